@@ -38,6 +38,8 @@ function prepareRoutes(build: ServerBuild): ServerBuild {
   return entry.answerFaults(entry.waitBeforeWrites(build));
 }
 
+const FILE_HEADERS = ["Content-Type", "Content-Encoding", "Cache-Control", "ETag", "Last-Modified", "Content-Range"];
+
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
@@ -78,9 +80,10 @@ if (vite) {
   app.use((req, res, next) => {
     if (!built.has(req.path)) return next();
     sendFile(req, res, (error?: unknown) => {
-      // The file was removed by another build. Its headers do not fit the 404 page that follows.
-      for (const name of ["Content-Type", "Content-Encoding"]) res.removeHeader(name);
-      next(error);
+      // The file was removed by another build, or cannot be sent. Its headers do not fit the response that follows.
+      for (const name of FILE_HEADERS) res.removeHeader(name);
+      if (error === undefined) next();
+      else middleware.refuseFile(error, res, next);
     });
   });
 }
@@ -108,7 +111,7 @@ if (vite) {
 }
 app.use(middleware.answerFault);
 
-const server = entry.createHttpServer(app);
+const server = entry.createShopServer(app);
 const chat = entry.attachChat(server);
 
 server.listen(config.port, config.host, () => {

@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 
-import Database from "better-sqlite3";
-
 import { isLockedError, openDatabase, type Db } from "#db/connection.ts";
+import { isDamageError } from "#db/damage.ts";
 import { findNextMigration, migrateDatabase } from "#db/migrate.ts";
 
 import { pinFirstAccount } from "./accounts/seller.server.ts";
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
+import { checkDatabase, refuseWritesOnceDamaged } from "./database-damage.server.ts";
 import { log } from "./log.server.ts";
 import { copyBeforeMigration } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
@@ -51,6 +51,7 @@ function prepareDatabase(file: string): Db {
   }
   if (!claimStorage(opened, config.demo)) throw new RefusedStart(wrongStorage(config.storageDir, config));
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
+  refuseWritesOnceDamaged(opened);
   return opened;
 }
 
@@ -63,24 +64,10 @@ function openSoundDatabase(file: string): Db {
     if (problem === "ok") return opened;
     opened.$client.close();
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamageError(error)) throw error;
     problem = error.message;
   }
   throw new RefusedStart(damagedDatabase(file, inOneLine(problem)));
-}
-
-/** Returns "ok" or the first problem. On a connection of its own, whose page cache is freed with it. */
-function checkDatabase(file: string): string {
-  const client = new Database(file, { readonly: true });
-  try {
-    return String(client.pragma("quick_check(1)", { simple: true }));
-  } finally {
-    client.close();
-  }
-}
-
-function isDamage(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
 }
 
 /** Copies a database that the next step migrates: an older version of the program cannot use it afterwards. */

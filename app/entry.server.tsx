@@ -42,7 +42,7 @@ export { makeBuildsBySegment } from "./http/builds-by-segment.server.ts";
 export * as middleware from "./http/middleware.server.ts";
 export * as paths from "./paths.ts";
 export { readForwarding } from "./http/forwarding.server.ts";
-export { createHttpServer } from "./http/create-server.server.ts";
+export { createShopServer } from "./http/shop-server.server.ts";
 export * as operations from "./http/operations.server.ts";
 export { renderForMainThread } from "./http/threads/render-thread.server.ts";
 export { startRenderThreads } from "./http/threads/render-threads.server.ts";

@@ -7,6 +7,7 @@ import { writeUnlessLocked } from "#db/write-lock.ts";
 
 import { findBackupProblem } from "./backup/start-backup.server.ts";
 import { config } from "./config.server.ts";
+import { findDamage } from "./database-damage.server.ts";
 import { db } from "./database.server.ts";
 import { isDraining } from "./http/operations.server.ts";
 import { listLateJobs } from "./jobs.server.ts";
@@ -32,7 +33,13 @@ const state = singleton("health", () => ({
  * synchronous and short: the file system is local, and no check waits for a lock.
  */
 const CHECKS: Record<string, () => void> = {
+  database() {
+    const damage = findDamage();
+    if (damage !== null) throw new Error(`The database is damaged: ${damage}`);
+  },
   write() {
+    // Nothing may be written then.
+    if (findDamage() !== null) return;
     const now = performance.now();
     const isWritten = writeUnlessLocked(db, () => storeTime(new Date()));
     state.lockedSince = isWritten ? null : (state.lockedSince ?? now);

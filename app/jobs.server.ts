@@ -20,6 +20,7 @@ import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { indexMessages } from "./chat/message-search.queries.server.ts";
 import { tellUnreadChats, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
 import { config } from "./config.server.ts";
+import { findDamage } from "./database-damage.server.ts";
 import { db } from "./database.server.ts";
 import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
@@ -269,7 +270,7 @@ const running = new Set<Job>();
 
 /** Leaves out a run if the one before it has not ended. */
 async function runJob(job: Job): Promise<void> {
-  if (running.has(job)) return;
+  if (running.has(job) || findDamage() !== null) return;
   running.add(job);
   try {
     // However long: a run that finds the database locked would fail, and some jobs run once a day.

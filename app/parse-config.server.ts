@@ -22,7 +22,7 @@ import {
   purchaseLimit,
   trustedProxies,
 } from "./shared/setting-values.ts";
-import { PANEL_SETTINGS, type PanelValues } from "./settings/panel-settings.ts";
+import { PANEL_SETTINGS, SENT_TO, type PanelValues } from "./settings/panel-settings.ts";
 import { emptySecretFile, ofPanel, secretTwice, unreadableSecretFile, wrongEnvironment } from "./start.messages.ts";
 
 /** Google's own addresses: https://accounts.google.com/.well-known/openid-configuration */
@@ -193,10 +193,15 @@ function withValues(values: Environment): Record<string, string> {
   return Object.fromEntries(given);
 }
 
-/** The names of the settings that the environment sets, also by a file. They win over those of the panel. */
+/**
+ * The names of the settings that the environment sets, also by a file. They win over those of the panel. With a secret
+ * the environment also sets, or leaves out, the address that it is sent to.
+ */
 export function listSetByEnvironment(environment: Environment): ReadonlySet<string> {
   const names = Object.keys(withValues(environment)).map((name) => name.replace(/_FILE$/, ""));
-  return new Set(names.filter((name) => SETTINGS.includes(name)));
+  const set = new Set(names.filter((name) => SETTINGS.includes(name)));
+  for (const [secret, address] of Object.entries(SENT_TO)) if (set.has(secret)) set.add(address);
+  return set;
 }
 
 /** Where the storage is, whatever else the settings say: the database there has the settings of the panel. */
@@ -217,7 +222,8 @@ export function checkConfig(
   panel: PanelValues = {},
 ): Result<Config, Problem<"wrong-settings", { wrong: WrongSetting[]; fileProblems: string[] }>> {
   const { secrets, fileProblems } = readSecretFiles(environment);
-  const saved = PANEL_SETTINGS.map((name) => [name, panel[name]] as const);
+  const ofEnvironment = listSetByEnvironment(environment);
+  const saved = PANEL_SETTINGS.filter((name) => !ofEnvironment.has(name)).map((name) => [name, panel[name]] as const);
   const given = { ...withValues(Object.fromEntries(saved)), ...withValues({ ...environment, ...secrets }) };
   const parsed = schema.safeParse(given);
   const issues = parsed.error?.issues ?? [];

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { anyText, holds, query, texts } from "#tests/setup/random-texts.ts";
 
-import { addressKey } from "./admin/gate/address-key.ts";
+import { addressKey } from "./http/address-key.ts";
 import { ordersSearch, parseOrdersView } from "./admin/orders/orders-view.ts";
 import { parseTableView, tableSearch } from "./admin/table/table-view.ts";
 import { readQuantity } from "./cart/cart.ts";

@@ -26,8 +26,9 @@ export function openDatabase(file: string): Db {
   return drizzle(client, { schema });
 }
 
-/** Merges the write-ahead log into the database file and closes it. */
+/** Merges the write-ahead log into the database file and closes it. One that must not be written is only closed. */
 export function closeDatabase(db: Db): void {
+  if (db.$client.pragma("query_only", { simple: true }) === 1) return void db.$client.close();
   for (const pragma of ["optimize", "wal_checkpoint(TRUNCATE)"]) {
     try {
       db.$client.pragma(pragma);
@@ -47,6 +48,11 @@ export function isLockedError(error: unknown): boolean {
 /** Whether a statement has failed because the disk is full. */
 export function isFullError(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "SQLITE_FULL";
+}
+
+/** Whether a statement has failed because nothing may be written: the disk or the connection is read-only. */
+export function isReadOnlyError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_READONLY");
 }
 
 function assertPragmas(client: Database.Database): void {

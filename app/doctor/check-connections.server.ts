@@ -77,10 +77,15 @@ export async function checkGoogle(google: NonNullable<Config["google"]>): Promis
   }
 }
 
-export async function checkMail(server: NonNullable<Config["mail"]["server"]>): Promise<Finding> {
+export async function checkMail(
+  server: NonNullable<Config["mail"]["server"]>,
+  onDetail: (detail: string) => void = () => {},
+): Promise<Finding> {
   const { host } = new URL(server.smtpUrl);
   const problem = await findMailProblem(server);
-  return problem === null ? MAIL.ok(host) : MAIL.refused(host, problem);
+  if (problem === null) return MAIL.ok(host);
+  onDetail(problem.detail);
+  return MAIL.refused(host, problem.text);
 }
 
 const storedWebhook = z.object({ url: z.string(), enabled: z.boolean().default(true) });

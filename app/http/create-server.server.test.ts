@@ -7,11 +7,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHttpServer } from "./create-server.server.ts";
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
-const LIMITS = { headersMs: 300, requestMs: 600, responseMs: 600, idleMs: 300, checkMs: 50, connections: 20 };
+const TIMES = { headersMs: 300, requestMs: 600, responseMs: 600, idleMs: 300, checkMs: 50 };
+const LIMITS = { ...TIMES, connections: 20, connectionsOfAddress: 20, connectionsOfNetwork: 20 };
+const PROXY = "127.0.0.9";
 
 let server: Server;
 let sockets: Socket[];
 let connections: Set<Socket>;
+let refused: string[];
 beforeEach(async () => {
   sockets = [];
   await serve(LIMITS);
@@ -21,10 +24,14 @@ afterEach(stop);
 async function serve(limits: typeof LIMITS): Promise<void> {
   const accepted = new Set<Socket>();
   connections = accepted;
-  server = createHttpServer((req, res) => {
-    if (req.url === "/large") return void res.end(LARGE);
-    req.resume().on("end", () => res.end("done"));
-  }, limits);
+  refused = [];
+  server = createHttpServer(
+    (req, res) => {
+      if (req.url === "/large") return void res.end(LARGE);
+      req.resume().on("end", () => res.end("done"));
+    },
+    { limits, isProxy: (address) => address === PROXY, onRefused: (address) => refused.push(address), headers: [] },
+  );
   server.on("connection", (socket) => {
     accepted.add(socket);
     socket.once("close", () => accepted.delete(socket));
@@ -39,8 +46,8 @@ function stop(): void {
   server.close();
 }
 
-async function open(sent: string): Promise<Socket> {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+async function open(sent: string, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", localAddress });
   sockets.push(socket);
   socket.on("error", () => {});
   await once(socket, "connect");
@@ -105,4 +112,26 @@ test("closes connections beyond the limit at once, and takes new ones when other
   const next = await open("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
   const [answer] = (await once(next, "data")) as [Buffer];
   expect(answer.toString()).toContain("200 OK");
+});
+
+test("closes connections beyond the limit of an address at once, serves others, and does not count those of a proxy", async () => {
+  stop();
+  await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connectionsOfAddress: 3 });
+  const ask = async (from: string) => {
+    const socket = await open("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n", from);
+    const [answer] = (await Promise.race([once(socket, "data"), once(socket, "close")])) as [unknown];
+    return Buffer.isBuffer(answer);
+  };
+  const idle = await Promise.all(Array.from({ length: 6 }, () => open("", "127.0.0.2")));
+  for (const socket of idle) socket.resume();
+  await untilConnections(3);
+  expect([await ask("127.0.0.2"), await ask("127.0.0.1")]).toEqual([false, true]);
+  expect(new Set(refused)).toEqual(new Set(["127.0.0.2"]));
+
+  await Promise.all(Array.from({ length: 6 }, () => open("", PROXY)));
+  expect(await ask(PROXY)).toBe(true);
+
+  for (const socket of idle) socket.destroy();
+  await untilConnections(6);
+  expect(await ask("127.0.0.2")).toBe(true);
 });

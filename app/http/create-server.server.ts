@@ -1,4 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+
+import { addressKey, networkKey } from "./address-key.ts";
 
 interface ClientLimits {
   /** For a request's headers, counted from the connection or the end of the request before. */
@@ -13,7 +23,28 @@ interface ClientLimits {
   checkMs: number;
   /** More connections than these are closed as soon as they open. */
   connections: number;
+  /** The same for an IPv4 address or an IPv6 /64 network. */
+  connectionsOfAddress: number;
+  /** The same for an IPv6 /48 network. */
+  connectionsOfNetwork: number;
 }
+
+interface ServerOptions {
+  /** Whether an address is a trusted proxy's, which connects for all visitors: its connections are not counted. */
+  isProxy: (address: string) => boolean;
+  /** Called for each connection that is closed because its address has too many. */
+  onRefused: (address: string) => void;
+  /** Of the responses that Node.js itself sends to requests that it cannot read. */
+  headers: readonly (readonly [name: string, value: string])[];
+  limits?: ClientLimits;
+}
+
+/** As Node.js answers them. All others are 400. */
+const STATUS_OF_ERROR: Partial<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /** No client, however slow, keeps a connection for more than two minutes; chat connections have their own heartbeat. */
 const LIMITS: ClientLimits = {
@@ -23,10 +54,12 @@ const LIMITS: ClientLimits = {
   idleMs: 5_000,
   checkMs: 5_000,
   connections: 5_000,
+  connectionsOfAddress: 1_500,
+  connectionsOfNetwork: 3_000,
 };
 
 /** Makes the server, which closes the connections of clients that send or read too slowly. */
-export function createHttpServer(app: RequestListener, limits = LIMITS): Server {
+export function createHttpServer(app: RequestListener, { limits = LIMITS, ...options }: ServerOptions): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -34,9 +67,59 @@ export function createHttpServer(app: RequestListener, limits = LIMITS): Server 
     connectionsCheckingInterval: limits.checkMs,
   });
   server.maxConnections = limits.connections;
+  limitAddresses(server, limits, options);
   limitResponses(server, limits);
+  answerUnreadable(server, options);
   server.on("request", app);
   return server;
+}
+
+/** Node.js answers these by itself, without any header: requests that it cannot parse, and unknown expectations. */
+function answerUnreadable(server: Server, { headers }: ServerOptions): void {
+  const answers = new WeakMap<Socket, ServerResponse>();
+  server.on("request", (req: IncomingMessage, res: ServerResponse) => answers.set(req.socket, res));
+  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    res.writeHead(417, { Connection: "close", "Content-Length": 0 }).end();
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answers.get(socket);
+    const isAnswered = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    if (socket.writable && !isAnswered) {
+      const status = STATUS_OF_ERROR[error.code ?? ""] ?? 400;
+      const lines = [...headers, ["Connection", "close"], ["Content-Length", "0"]].map((header) => header.join(": "));
+      socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", ""].join("\r\n"));
+    }
+    socket.destroy();
+  });
+}
+
+/** Keeps an address from taking the connections of all others. */
+function limitAddresses(server: Server, limits: ClientLimits, { isProxy, onRefused }: ServerOptions): void {
+  const open = new Map<string, number>();
+  const add = (key: string, change: 1 | -1) => {
+    const count = (open.get(key) ?? 0) + change;
+    if (count === 0) open.delete(key);
+    else open.set(key, count);
+    return count;
+  };
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress;
+    // It is gone already.
+    if (address === undefined) return void socket.destroy();
+    if (isProxy(address)) return;
+    const key = addressKey(address);
+    const network = networkKey(address);
+    const isTooMany = add(key, 1) > limits.connectionsOfAddress;
+    const isTooManyInNetwork = network !== null && add(network, 1) > limits.connectionsOfNetwork;
+    socket.once("close", () => {
+      add(key, -1);
+      if (network !== null) add(network, -1);
+    });
+    if (!isTooMany && !isTooManyInNetwork) return;
+    onRefused(key);
+    socket.destroy();
+  });
 }
 
 /** Closes the connections of responses that take too long. One timer checks all of them. */

@@ -8,6 +8,8 @@ export interface Fault {
 
 /** The content of an error response that refuses a request because another process holds the write lock. */
 export const BUSY = "busy";
+/** The same, because the database is damaged. */
+export const DAMAGED = "damaged";
 /** The request can succeed a second later. */
 export const RETRY_AFTER_BUSY = { "Retry-After": "1" };
 

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import type { ServerBuild } from "@remix-run/node";
 
-import { isFullError, isLockedError } from "#db/connection.ts";
+import { isFullError, isLockedError, isReadOnlyError } from "#db/connection.ts";
+import { isDamageError } from "#db/damage.ts";
 
 import { log } from "../log.server.ts";
 import { isFileError } from "../shared/file-error.ts";
@@ -66,9 +67,10 @@ export interface FaultStatus {
   headers: Record<string, string>;
 }
 
-/** The same request can succeed later if another process held the write lock, or the disk was full. */
+/** The same request can succeed later if another process held the write lock, the disk was full, or a backup is restored. */
 export function statusOfFault(error: unknown): FaultStatus {
   if (isLockedError(error)) return { status: 503, headers: RETRY_AFTER_BUSY };
+  if (isDamageError(error) || isReadOnlyError(error)) return { status: 503, headers: {} };
   return { status: isDiskFull(error) ? 507 : 500, headers: {} };
 }
 
@@ -77,6 +79,10 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && isDiskFull(error.cause);
 }
 
-export function faultText({ reference }: Fault): string {
-  return `${FAULT_TEXT} Reference: ${reference}`;
+export function faultText(fault: Fault): string {
+  return `${FAULT_TEXT} ${referenceText(fault)}`;
+}
+
+export function referenceText({ reference }: Fault): string {
+  return `Reference: ${reference}`;
 }

@@ -81,6 +81,11 @@ function isTrustedProxy(req: Request): boolean {
   return trusts(req.socket.remoteAddress, 0);
 }
 
+/** Whether connections from this address are a trusted proxy's. */
+export function isProxyAddress(address: string): boolean {
+  return trusts(address, 0);
+}
+
 const trusts = express().set("trust proxy", config.trustProxy).get("trust proxy fn") as Trusts;
 
 /** The client's address of a request that does not go through Express, by the same rules as `req.ip`. */

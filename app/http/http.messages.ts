@@ -2,8 +2,12 @@
 
 export const FAULT_TEXT = "Something went wrong on our side.";
 export const NOTHING_SAVED = "The shop is busy. Nothing was saved. Please try again in a moment.";
+export const CANNOT_SAVE = "The shop cannot save anything at the moment. Nothing was saved.";
+export const CANNOT_READ = "The shop cannot read its data at the moment. Nothing was saved. Please come back later.";
 export const BACK_TO_SHOP = "Back to the shop";
 export const NOTHING_HERE = "Nothing was found at this address.";
+export const NO_SUCH_PART = "The file does not have this part.";
+export const OTHER_VERSION = "The file is not this version.";
 export const METHOD_NOT_ALLOWED = "This address does not support that method.";
 export const NO_VALID_HOST = "The host name of this address is not valid.";
 export const NO_PUBLIC_URL = "This shop does not know its address. Its owner has to set PUBLIC_URL and start it again.";

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
 
 import { config } from "../config.server.ts";
@@ -8,8 +8,16 @@ import { isAddressOrLoopback, withoutPort } from "../shared/hosts.ts";
 
 import { STRICTEST_POLICY } from "./content-security-policy.server.ts";
 import { hasOnlyPublicCookies } from "./cookies.server.ts";
-import { faultText, reportFault } from "./faults.server.ts";
-import { FROM_ANOTHER_SITE, NO_PUBLIC_URL, NO_VALID_HOST, NOTHING_HERE } from "./http.messages.ts";
+import { faultText, referenceText, reportFault, statusOfFault } from "./faults.server.ts";
+import {
+  CANNOT_READ,
+  FROM_ANOTHER_SITE,
+  NO_PUBLIC_URL,
+  NO_SUCH_PART,
+  NO_VALID_HOST,
+  NOTHING_HERE,
+  OTHER_VERSION,
+} from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 import { isAllowedSource } from "./origin.server.ts";
 import { readRequestedOrigin } from "./public-origin.server.ts";
@@ -123,9 +131,30 @@ function logResponse(req: Request, res: Response, sender: Record<string, string>
   });
 }
 
-/** The last error handler, for faults outside of pages. */
+interface FileError {
+  status?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Answers a request for a static file that cannot be met as it was made. Every other error is a fault. */
+export function refuseFile(error: unknown, res: Response, next: NextFunction): void {
+  const { status, headers = {} } = error as FileError;
+  if (typeof status !== "number" || status < 400 || status >= 500 || res.headersSent) return next(error);
+  const text = status === 416 ? NO_SUCH_PART : status === 412 ? OTHER_VERSION : NOTHING_HERE;
+  res
+    .status(status)
+    .set({ ...headers, "Cache-Control": "no-store" })
+    .type("text/plain")
+    .send(text);
+}
+
+/** The last error handler, for faults outside of pages. A damaged database fails here, too: every request reads it. */
 export const answerFault: ErrorRequestHandler = (error: unknown, req, res, next) => {
   const fault = reportFault(error, req);
   if (res.headersSent) return next(error);
-  res.status(500).type("text/plain").send(faultText(fault));
+  const { status, headers } = statusOfFault(error);
+  const text = status === 503 ? `${CANNOT_READ} ${referenceText(fault)}` : faultText(fault);
+  res.status(status).set(headers);
+  if (req.path.startsWith(paths.apiPrefix)) res.json({ error: text });
+  else res.type("text/plain").send(text);
 };

@@ -2,12 +2,13 @@ import type { ServerBuild } from "@remix-run/node";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
+import { findDamage } from "../database-damage.server.ts";
 import { db } from "../database.server.ts";
 import * as paths from "../paths.ts";
 
 import { apiError } from "./api.server.ts";
-import { BUSY, RETRY_AFTER_BUSY } from "./fault.ts";
-import { NOTHING_SAVED } from "./http.messages.ts";
+import { BUSY, DAMAGED, RETRY_AFTER_BUSY } from "./fault.ts";
+import { CANNOT_SAVE, NOTHING_SAVED } from "./http.messages.ts";
 import { refuse } from "./refusal.server.tsx";
 
 /** A route whose action writes nothing that matters, or waits for the lock by itself, says so in its `handle`. */
@@ -37,13 +38,26 @@ export function waitBeforeWrites(build: ServerBuild): ServerBuild {
   return { ...build, routes };
 }
 
-/** Throws 503 if another process holds the write lock for too long. `hasPage`: the route can show the error page. */
+/**
+ * Throws 503 if the database is damaged, or if another process holds the write lock for too long. `hasPage`: the route
+ * can show the error page.
+ */
 export async function requireWriteLock(request: Request, hasPage = false): Promise<void> {
+  if (findDamage() !== null) refuseWrite(request, hasPage, { page: DAMAGED, text: CANNOT_SAVE, headers: {} });
   if (await waitForWriteLock(db)) return;
-  if (hasPage) throw Response.json(BUSY, { status: 503, headers: RETRY_AFTER_BUSY });
+  refuseWrite(request, hasPage, { page: BUSY, text: NOTHING_SAVED, headers: RETRY_AFTER_BUSY });
+}
+
+interface RefusedWrite {
+  /** What tells the error page why. */
+  page: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+function refuseWrite(request: Request, hasPage: boolean, { page, text, headers }: RefusedWrite): never {
+  if (hasPage) throw Response.json(page, { status: 503, headers });
   const { pathname } = new URL(request.url);
-  if (!pathname.startsWith(paths.apiPrefix)) {
-    throw refuse(request, NOTHING_SAVED, { status: 503, headers: RETRY_AFTER_BUSY });
-  }
-  throw apiError(503, NOTHING_SAVED, {}, RETRY_AFTER_BUSY);
+  if (!pathname.startsWith(paths.apiPrefix)) throw refuse(request, text, { status: 503, headers });
+  throw apiError(503, text, {}, headers);
 }

@@ -54,9 +54,10 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
   if (delivery.outcome === "sent") {
     db.update(letters).set({ state: "sent", error: null, endedAt: now }).where(isLetter).run();
   } else {
-    const isRefused = delivery.outcome === "refused";
+    const { outcome, detail } = delivery;
+    const isRefused = outcome === "refused";
     // The error may name the recipient, so it is not logged.
-    log.warn({ letter: id, topic: row.topic, outcome: delivery.outcome, attempts }, "Could not send a letter.");
+    log.warn({ letter: id, topic: row.topic, outcome, attempts, detail }, "Could not send a letter.");
     db.update(letters)
       .set({ error: delivery.error, ...(isRefused ? { state: "failed", endedAt: now } : {}) })
       .where(isLetter)

@@ -1,4 +1,5 @@
 import type { Letter } from "./letter.ts";
+import { MAIL_PROBLEMS, withCode } from "./mail.messages.ts";
 import { mustEncrypt, type MailServer } from "./mail-settings.ts";
 import { renderLetter } from "./render-letter.ts";
 
@@ -16,7 +17,10 @@ const MAX_ERROR = 500;
  * - `deferred`: the server may accept it later
  * - `unreachable`: the server accepts no letters at all at the moment, or did not say whether it accepted this one
  */
-export type Delivery = { outcome: "sent" } | { outcome: "refused" | "deferred" | "unreachable"; error: string };
+export type Delivery =
+  | { outcome: "sent" }
+  /** `detail` is for the log (see `MailProblem`). */
+  | { outcome: "refused" | "deferred" | "unreachable"; error: string; detail?: string };
 
 export interface AddressedLetter {
   id: string;
@@ -49,13 +53,13 @@ async function connect(smtpUrl: string) {
 }
 
 /** Connects and logs in, without a letter. Returns why that is not possible; null if it is. */
-export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">): Promise<string | null> {
+export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">): Promise<MailProblem | null> {
   const transport = await connect(smtpUrl);
   try {
     await transport.verify();
     return null;
   } catch (error) {
-    return (error as SmtpError).message.slice(0, MAX_ERROR);
+    return describeProblem(error as SmtpError);
   } finally {
     transport.close();
   }
@@ -94,10 +98,35 @@ function unsubscribeHeaders({ unsubscribe }: Letter, origin: string): Record<str
   return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
+/**
+ * Why a server does not accept the shop. The settings may name any service of the network, so `detail`, which quotes its
+ * answer, is for the log: a page that showed it would show what is behind the firewall.
+ */
+export interface MailProblem {
+  text: string;
+  detail: string;
+}
+
 interface SmtpError extends Error {
+  /** Of nodemailer, such as `EAUTH`. */
+  code?: string;
   responseCode?: number;
   /** The command that failed, such as `RCPT TO`. */
   command?: string;
+}
+
+function describeProblem({ message, code = "", responseCode }: SmtpError): MailProblem {
+  const text = MAIL_PROBLEMS[code] ?? MAIL_PROBLEMS.ECONNECTION ?? "";
+  return {
+    text: responseCode === undefined || responseCode === 0 ? text : withCode(text, responseCode),
+    detail: withoutAddresses(message.slice(0, MAX_ERROR)),
+  };
+}
+
+/** The log has no e-mail addresses. */
+function withoutAddresses(text: string): string {
+  const words = text.split(/\s+/);
+  return words.map((word) => (word.includes("@") ? "(address)" : word)).join(" ");
 }
 
 /**
@@ -106,8 +135,13 @@ interface SmtpError extends Error {
  */
 function describeFailure(error: unknown): Delivery {
   const { message, responseCode = 0, command = "" } = error as SmtpError;
-  const text = message.slice(0, MAX_ERROR);
-  if (command !== "RCPT TO" && command !== "DATA") return { outcome: "unreachable", error: text };
-  if (responseCode >= 500) return { outcome: "refused", error: text };
-  return { outcome: responseCode >= 400 ? "deferred" : "unreachable", error: text };
+  const answer = message.slice(0, MAX_ERROR);
+  // A server that knows these commands is a mail server, and its answer says what to mend.
+  if (command === "MAIL FROM" && responseCode > 0) return { outcome: "unreachable", error: answer };
+  if (command !== "RCPT TO" && command !== "DATA") {
+    const { text, detail } = describeProblem(error as SmtpError);
+    return { outcome: "unreachable", error: text, detail };
+  }
+  if (responseCode >= 500) return { outcome: "refused", error: answer };
+  return { outcome: responseCode >= 400 ? "deferred" : "unreachable", error: answer };
 }

@@ -4,9 +4,9 @@ import type { OpenOrders, OwnDeletionProblem } from "./delete-own-account.server
 
 export const ACCOUNT_DELETED: Message = { tone: "success", text: "Your account and your data have been deleted." };
 
-export function tooManyDownloads(minutes: number): Message {
+export function tooManyDownloads(minutes: number): string {
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return { tone: "failure", text: `You have downloaded your data several times. Please try again in ${wait}.` };
+  return `You have downloaded your data several times. Please try again in ${wait}.`;
 }
 
 const orders = (count: number) => (count === 1 ? "one order" : `${count} orders`);

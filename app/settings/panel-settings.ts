@@ -18,6 +18,14 @@ export type PanelSetting = (typeof PANEL_SETTINGS)[number];
 /** The values that were saved in the panels. */
 export type PanelValues = Partial<Record<PanelSetting, string>>;
 
+/**
+ * Secrets that are sent to an address that can be set as well. Who may change the address must not get a secret that was
+ * set elsewhere: with another address a saved secret has to be typed again, and a secret of the environment is sent to
+ * the address of the environment only. All other secrets go to addresses that only the environment sets, or are part of
+ * one themselves (SMTP_URL).
+ */
+export const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
+
 const names: ReadonlySet<string> = new Set(PANEL_SETTINGS);
 
 export function isPanelSetting(name: string): name is PanelSetting {

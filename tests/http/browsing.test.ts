@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { BUDGETS } from "#app/http/budgets.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
@@ -207,6 +208,15 @@ describe("product views", () => {
     const counted = await pixel({ "Sec-Fetch-Site": "same-origin" });
     expect(counted.headers.get("Content-Type")).toBe("image/gif");
     expect(countOf("9")).toBe(before + 1);
+  });
+
+  it("are counted up to a budget of an address and of a network, whatever the browser calls itself", async () => {
+    const before = Number(countOf("6"));
+    for (let i = 0; i < 80; i++) {
+      const response = await look(new Client(server.url), "6", { "User-Agent": `${BROWSER} Another/2.${i}` });
+      expect(response.status).toBe(204);
+    }
+    expect(Number(countOf("6")) - before).toBeLessThanOrEqual(BUDGETS.views.points);
   });
 });
 

@@ -43,6 +43,16 @@ describe("acts on many products", () => {
       .pluck()
       .all(shop);
 
+  it("refuses more than an address can name, in words and with a short address", async () => {
+    const ids = Array.from({ length: 20_000 }, (_, i) => ["id", `${i}`]);
+    const body = new URLSearchParams([...Object.entries(actOn("delete", {}, 0)), ["returnTo", returnTo], ...ids]);
+    const answer = await admin.fetch("/pcadmin/bulk", { method: "POST", body, headers: { Origin: server.url } });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, returnTo]);
+    expect(mainTextOf(await admin.getPage(returnTo))).toContain("Nothing was changed.");
+    const long = await send(actOn("delete", { id: "1", returnTo: `/pcadmin/products?tq=${"x".repeat(20_000)}` }));
+    expect((long.headers.get("Location") ?? "").length).toBeLessThan(2_000);
+  });
+
   it("names the products first, deletes them, offers Undo, and restores them from the bin", async () => {
     const question = await admin.getPage(`/pcadmin/bulk?act=delete&id=1&id=2&id=gone&returnTo=${returnTo}`);
     expect(mainTextOf(question)).toContain("Are you sure you want to delete 2 products?");

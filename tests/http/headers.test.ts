@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
+import { connect } from "node:net";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -82,11 +84,38 @@ const ANSWERS: [kind: string, status: number, address: () => string, getOptions?
   ["a method that the API does not know", 405, () => "/api/login"],
   ["a method that nobody answers", 405, () => "/", () => ({ method: "TRACE" })],
   ["a request from another site", 403, () => "/theme", () => ({ method: "POST", headers: { Origin: "null" } })],
+  ["a form that is too large", 413, () => "/theme", () => postForm("x".repeat(300_000))],
+  ["a body that is no form", 415, () => "/theme", () => ({ method: "POST", body: "x" })],
+  ["a part of a file", 206, () => "/sounds/new-message.wav", () => ({ headers: { Range: "bytes=0-1" } })],
+  [
+    "a part that a file has not",
+    416,
+    () => "/sounds/new-message.wav",
+    () => ({ headers: { Range: "bytes=9999999-" } }),
+  ],
+  ["another version of a file", 412, () => "/sounds/new-message.wav", () => ({ headers: { "If-Match": '"x"' } })],
+  ["an expectation that nobody meets", 417, () => "/theme", () => ({ method: "POST", headers: { Expect: "x" } })],
+  ["headers that are too large", 431, () => "/", () => ({ headers: { "X-Large": "x".repeat(70_000) } })],
+  ["a form with a wrong field", 422, () => "/account/data", () => asBuyerWith(postForm("email=wrong"))],
+  ["a call while buying is off", 503, () => "/api/create-checkout", () => asBuyerWith(postJson("{}"))],
+  ["a name that is not the shop's", 421, () => "/", () => ({ headers: { Host: "evil.example" } })],
   ["a host that none could have", 400, () => "/", () => ({ headers: { Host: "evil<script>" } })],
   ["health", 200, () => "/healthz"],
   ["a text for robots", 200, () => "/robots.txt"],
   ["a handshake of the chat's socket", 200, () => "/socket.io/?EIO=4&transport=polling", asBuyer],
 ];
+
+function postForm(body: string): RequestOptions {
+  return { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body };
+}
+
+function postJson(body: string): RequestOptions {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body };
+}
+
+function asBuyerWith(options: RequestOptions): RequestOptions {
+  return { ...options, headers: { ...(options.headers as Record<string, string>), ...asBuyer().headers } };
+}
 
 function cachedImage(): RequestOptions {
   const hash = db.$client.prepare("SELECT preview_hash FROM products WHERE id = 'lamp'").pluck().get();
@@ -130,6 +159,31 @@ describe("security headers are sent exactly once with", () => {
     const answer = await ask(address(), getOptions?.());
     expect(answer.status).toBe(status);
     expectHeaders(answer.headers);
+  });
+
+  it("too many passwords (429)", async () => {
+    const wrong = postJson('{"password":"wrong"}');
+    let answer = await ask("/api/login", wrong);
+    for (let i = 0; i < 5; i++) answer = await ask("/api/login", wrong);
+    expect(answer.status).toBe(429);
+    expectHeaders(answer.headers);
+  });
+
+  it.each([
+    ["a line that is no header (400)", 400, "GET / HTTP/1.1\r\nbad header\r\n\r\n"],
+    ["two lengths (400)", 400, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
+    ["no HTTP at all (400)", 400, "hello\r\n\r\n"],
+  ])("%s", async (_, status, sent) => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    socket.write(sent);
+    const [statusLine = "", ...lines] = (await text(socket)).split("\r\n\r\n", 1)[0]?.split("\r\n") ?? [];
+    const headers: NodeJS.Dict<string[]> = {};
+    for (const line of lines) {
+      const [name = "", value = ""] = line.split(/: (.*)/);
+      (headers[name.toLowerCase()] ??= []).push(value);
+    }
+    expect(statusLine).toContain(` ${status} `);
+    expectHeaders(headers);
   });
 
   it("a page from the page cache (200)", async () => {

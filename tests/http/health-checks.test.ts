@@ -1,11 +1,15 @@
-import { renameSync, rmSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { openDatabase, type Db } from "#db/connection.ts";
+import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
+import { insertProducts } from "#tests/factories/products.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
 import { fastJobs } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
+
+const PAGE_BYTES = 4096;
 
 let storageDir: string;
 let file: string;
@@ -87,3 +91,46 @@ test("health checks write at most once a second, however many are requested", as
   expect(written).not.toContain(undefined);
   expect(written.size).toBeLessThanOrEqual(1 + Math.ceil(seconds));
 });
+
+test("on a damaged database the health check fails, nothing is written, and a restart is refused", async () => {
+  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  const sound = statSync(file).size;
+  insertProducts(db, "pc", 2_000);
+  closeDatabase(db);
+  damage(file, sound);
+  const pages = ["/pcshop?page=3", "/pcshop/product/1999", "/api/products?shop=pc", "/api/products/1500?shop=pc"];
+  const statuses = await Promise.all(pages.map(async (page) => (await fetch(server.url + page)).status));
+  expect(statuses).toContain(503);
+  await expectHealth(failing("database"));
+  expect(server.log).toContainEqual(expect.objectContaining({ level: 60, problem: expect.any(String) as string }));
+  const before = readFileSync(`${file}-wal`);
+  await expectWritesRefused();
+  damage(file, PAGE_BYTES);
+  await expectWritesRefused();
+  expect(await check()).toEqual(failing("database"));
+  expect(readFileSync(`${file}-wal`)).toEqual(before);
+
+  expect(await server.stop()).toBe(0);
+  await expect(startServer({ storageDir })).rejects.toThrow(/is damaged/);
+  ({ storageDir, file } = makeStorage());
+  db = openDatabase(file);
+  server = await startServer({ storageDir });
+});
+
+async function expectWritesRefused(): Promise<void> {
+  const visitor = new Client(server.url);
+  const form = await visitor.postForm("/cart/add", { product_id: "1", quantity: "1" });
+  const call = await visitor.sendJson("POST", "/api/login", { password: "violet umbrella seven trains" });
+  const nothing = expect.stringContaining("Nothing was saved.") as string;
+  expect([form.status, textOf(await form.text()), call.status, await call.json()]).toEqual([
+    ...[503, nothing, 503, { error: nothing }],
+  ]);
+}
+
+/** Writes junk from a place on, as a failing disk would. */
+function damage(database: string, from: number): void {
+  const junk = Buffer.alloc(statSync(database).size - from, "junk");
+  const handle = openSync(database, "r+");
+  writeSync(handle, junk, 0, junk.length, from);
+  closeSync(handle);
+}

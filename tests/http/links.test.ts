@@ -91,11 +91,25 @@ describe("following a link to another shop", () => {
     ["a program without a name", { headers: { "User-Agent": "" } }],
     ["a look ahead", { headers: { "Sec-Purpose": "prefetch" } }],
     ["an image of another page", { headers: { "Sec-Fetch-Dest": "image" } }],
+    ["a page of another site", { headers: { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" } }],
+    ["a page of a sibling site", { headers: { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "document" } }],
+    ["a page of another site in an old browser", { headers: { Referer: "https://evil.example/" } }],
     ["HEAD", { method: "HEAD" }],
   ])("does not count %s, but leads on", async (_, init) => {
     const before = clicks();
     expect((await go("/go/pc/fan", init)).headers.get("Location")).toBe(AMAZON);
     expect(clicks()).toBe(before);
+  });
+
+  it.each([
+    ["a link of the shop", { "Sec-Fetch-Site": "same-origin" }],
+    ["a typed address", { "Sec-Fetch-Site": "none" }],
+    ["a link of the shop in an old browser", { Referer: "OWN" }],
+  ])("counts %s", async (_, headers) => {
+    const own = Object.entries(headers).map(([name, value]) => [name, value === "OWN" ? `${shop.server.url}/` : value]);
+    expect(
+      await countedBy(() => go("/go/pc/fan", { headers: Object.fromEntries(own) as Record<string, string> })),
+    ).toBe(1);
   });
 
   it("counts the ping of a link on the shop's page, and refuses pings of other sites", async () => {

@@ -45,6 +45,21 @@ it.each([
     "At most 200 orders",
     () => admin.postForm("/orders/send", { list: `7, UPS, 8\n${"1, UPS, 1\n".repeat(200)}` }),
   ],
+  [
+    "a line that is far too long",
+    "A line of the list is longer than",
+    () => admin.postForm("/orders/send", { list: `7, UPS, 8\n${",".repeat(60_000)}` }),
+  ],
+  [
+    "a file with a line that is far too long",
+    "A line of the list is longer than",
+    () => upload({ list: "7, UPS, 8" }, new File([`order,tracking\n${",".repeat(200_000)}`], "a.csv")),
+  ],
+  [
+    "a rest with a line that is far too long",
+    "A line of the list is longer than",
+    () => admin.postForm("/orders/send", { intent: "send", left: `7, UPS, 8\n${",".repeat(60_000)}` }),
+  ],
 ])("refuses %s and keeps what was typed", async (name, message, send) => {
   const response = await send();
   const page = await response.text();

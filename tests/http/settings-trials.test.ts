@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -62,9 +63,45 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("a mail shop.server gets no password that was saved for another one", async () => {
+  test("a key of the environment is sent to the address of the environment only", async () => {
+    await shop.restart({ ...shop.machine, BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET });
+    const elsewhere = await startHttpFake(() => [200, []]);
+    const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: elsewhere.url };
+    const refused = await save("payments", fields);
+    expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("BTCPAY_URL")]);
+    expect((await save("payments", { ...fields, untried: "1" })).status).toBe(422);
+    expect([stored(), elsewhere.requests]).toEqual([{}, []]);
+    expect(await form("payments")).not.toContain('name="BTCPAY_URL"');
+
+    const url = shop.providers.url;
+    await shop.restart({ ...shop.machine, BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET, BTCPAY_URL: url });
+    expect((await save("payments", fields)).status).toBe(303);
+    expect([stored().BTCPAY_URL, elsewhere.requests]).toEqual([undefined, []]);
+    await elsewhere.close();
+  });
+
+  test("what a service answers that is no mail server is not shown", async () => {
+    const inner = createServer((socket) => void socket.on("error", () => {}).end("SSH-2.0-CANARY secret\r\n"));
+    await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
+    const { port } = inner.address() as AddressInfo;
+    const refused = await save("mail", mailFields({ smtp_host: "127.0.0.1", smtp_port: String(port) }));
+    const page = await refused.text();
+    expect([refused.status, page.includes("CANARY")]).toEqual([422, false]);
+    expect(textOf(page)).toContain("it does not answer as a mail server does");
+    expect(shop.server.log).toContainEqual(
+      expect.objectContaining({ detail: expect.stringContaining("CANARY") as string }),
+    );
+    inner.close();
+  });
+
+  test.each([
+    ["host", { smtp_host: "localhost" }],
+    ["port", { smtp_port: "1" }],
+    ["kind of encryption", { smtp_port: "465" }],
+    ["user", { smtp_user: "bob" }],
+  ])("a mail shop.server gets no password that was saved for another %s", async (_, other) => {
     await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
-    const refused = await save("mail", mailFields({ smtp_user: "ann", smtp_host: "localhost" }));
+    const refused = await save("mail", mailFields({ smtp_user: "ann", ...other, untried: "1" }));
     expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");
     expect((await save("mail", mailFields({ smtp_user: "ann", untried: "1" }))).status).toBe(303);
     expect(stored().SMTP_URL).toContain(SECRET);

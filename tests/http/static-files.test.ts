@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   ".wav": "audio/wav",
 };
 
+const SOUND_BYTES = statSync(path.join(PUBLIC, "sounds/new-message.wav")).size;
 const ASSETS = path.resolve(import.meta.dirname, "../../build/client/assets");
 
 let server: RunningServer;
@@ -40,6 +41,21 @@ test("lets browsers cache files with a content hash in their name for ever", asy
   const response = await fetch(server.url + script);
   expect(response.status).toBe(200);
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+});
+
+test.each([
+  [416, "Range", "bytes=99999999-"],
+  [416, "Range", "bytes=a"],
+  [412, "If-Match", '"x"'],
+  [412, "If-Unmodified-Since", "Thu, 01 Jan 1970 00:00:01 GMT"],
+])("answers %i, in words and without a fault, to %s: %s", async (status, name, value) => {
+  const before = server.log.filter(({ level = 0 }) => level >= 50).length;
+  const response = await fetch(`${server.url}/sounds/new-message.wav`, { headers: { [name]: value } });
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/plain; charset=utf-8"]);
+  expect(response.headers.get("Cache-Control")).not.toContain("public");
+  expect(response.headers.get("Content-Range")).toBe(status === 416 ? `bytes */${SOUND_BYTES}` : null);
+  expect(await response.text()).toMatch(/^The file [a-z ]+\.$/);
+  expect(server.log.filter(({ level = 0 }) => level >= 50)).toHaveLength(before);
 });
 
 test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/assets/none.js", "/server/index.js"])(

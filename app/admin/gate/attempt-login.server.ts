@@ -4,8 +4,8 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { log } from "../../log.server.ts";
 import { ok, type Result } from "../../shared/result.ts";
 import { hashToken, publicIdOf } from "../../shared/token.server.ts";
+import { addressKey } from "../../http/address-key.ts";
 
-import { addressKey } from "./address-key.ts";
 import { readAdminToken, serializeAdminCookie } from "./admin-cookie.server.ts";
 import { isAdminPassword } from "./admin-password.server.ts";
 import { endAdminSession } from "./admin-tokens.server.ts";

@@ -3,8 +3,8 @@ import type { Db } from "#db/connection.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { clearUses, refund, secondsUntilFree, spend, type PersistedCharge } from "../../http/rate-limits.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { addressKey, networkKey } from "../../http/address-key.ts";
 
-import { addressKey, networkKey } from "./address-key.ts";
 import type { PasswordCheck } from "./password-check.server.ts";
 import { adminActor, issueAdminToken, type LoginOrigin } from "./admin-tokens.server.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import { MAX_PARCELS, type Parcel, type TypedParcel } from "./parcels.ts";
 import { shippingLine } from "./shipping.schema.ts";
-import { linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
+import { hasLongLine, linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
 
 /** What was typed into the form for several parcels. It is shown again whatever becomes of it. */
 export interface TypedForm {
@@ -18,7 +18,7 @@ export interface TypedForm {
 }
 
 /** Reads the form that is checked first. The lines of its file are added to its list. */
-export async function readTypedForm(form: FormData): Promise<Result<TypedForm, Problem<"not-csv">>> {
+export async function readTypedForm(form: FormData): Promise<Result<TypedForm, Problem<"not-csv" | "long-line">>> {
   const texts = (name: string) => form.getAll(name).map((value) => (typeof value === "string" ? value : ""));
   const [services, numbers] = [texts("postal_service"), texts("tracking_number")];
   const chosen = Object.fromEntries(
@@ -28,10 +28,11 @@ export async function readTypedForm(form: FormData): Promise<Result<TypedForm, P
     ]),
   );
   const typed = { postalService: formText(form, "postal_service_of_all").trim(), chosen, list: formText(form, "list") };
+  if (hasLongLine(typed.list)) return fail("long-line");
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return ok(typed);
   const lines = linesOfCsv(await file.text());
-  if (!lines.ok) return fail("not-csv");
+  if (!lines.ok) return lines;
   return ok({ ...typed, list: [typed.list.trimEnd(), lines.value].filter(Boolean).join("\n") });
 }
 

@@ -32,6 +32,11 @@ export const NOTHING_TO_SEND: Message = {
   tone: "failure",
 };
 
+export const longLine = (most: number): Message => ({
+  text: `A line of the list is longer than ${most.toLocaleString("en-US")} characters. Nothing was changed.`,
+  tone: "failure",
+});
+
 export const NOT_CSV: Message = { text: "This file is not a CSV file. Nothing was changed.", tone: "failure" };
 
 export const SENDING_FAILED: Message = {

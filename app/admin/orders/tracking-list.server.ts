@@ -33,16 +33,25 @@ const USUAL: Places = { order: 0, postalService: 1, trackingNumber: 2 };
 /** An order and its tracking number, where the postal service is said for all. */
 const SHORT: Places = { order: 0, postalService: -1, trackingNumber: 1 };
 
+/** Far more than an order, a postal service and a tracking number need, also with all columns of an export. */
+export const MAX_LINE = 5_000;
+const LINE_END = /\r\n|\r|\n/;
+
+/** Whether a line is too long to be read: each comma makes a cell of it. */
+export function hasLongLine(list: string): boolean {
+  return list.split(LINE_END).some((line) => line.length > MAX_LINE);
+}
+
 const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
 /**
- * Reads each line by itself, so that a wrong one spoils no other. Skips empty lines, and does not read on after more
+ * Reads a list without long lines (`hasLongLine`). Reads each line by itself, so that a wrong one spoils no other. Skips empty lines, and does not read on after more
  * lines than can be sent at once.
  */
 export function readParcelLines(list: string): ParcelLine[] {
   let named: Places | null = null;
   let read = 0;
-  return list.split(/\r\n|\r|\n/).flatMap((text, i) => {
+  return list.split(LINE_END).flatMap((text, i) => {
     if (text.trim() === "" || ++read > MAX_PARCELS + 2) return [];
     const cells = cellsOf(text);
     if (named === null && i === 0) {
@@ -69,7 +78,8 @@ export function writeParcelLine(parcel: Pick<ParcelLine, Column>): string {
  * The parcels of a CSV file as lines. Rows of a file with named columns that name neither postal service nor tracking
  * number are left out, such as the other orders of an export.
  */
-export function linesOfCsv(text: string): Result<string, Problem<"not-csv">> {
+export function linesOfCsv(text: string): Result<string, Problem<"not-csv" | "long-line">> {
+  if (hasLongLine(text)) return fail("long-line");
   const delimiter = delimiterOf(text.split(/\r|\n/, 1)[0] ?? "");
   try {
     const rows = parse(text, { ...OPTIONS, delimiter, skip_empty_lines: true });

@@ -1,6 +1,6 @@
 import { isSetByEnvironment } from "../../config.server.ts";
 import type { SettingChanges } from "../../settings/panel-settings.server.ts";
-import type { PanelSetting, PanelValues } from "../../settings/panel-settings.ts";
+import { SENT_TO, type PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 
 import { isMailPart, variableOf, type FieldName, type Section, type SettingField } from "./sections.ts";
@@ -8,9 +8,6 @@ import { SETTING_PROBLEMS } from "./settings.messages.ts";
 
 /** Why a form was refused, by field. */
 export type FieldProblems = Partial<Record<FieldName, string>>;
-
-/** Secrets that are sent to an address. With another address they have to be typed again, so that nobody can collect them. */
-const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
 
 /** What a field shows: its saved value, unless it is secret or the environment sets it. */
 export interface ShownField extends SettingField {
@@ -62,8 +59,9 @@ export function readChanges(
     const address = SENT_TO[name];
     if (isSecret && typed === "") {
       const moves = address !== undefined && formText(form, address).trim() !== (saved[address] ?? "");
-      if (moves && saved[name] !== undefined && !isSetByEnvironment(address))
+      if (moves && saved[name] !== undefined && !isSetByEnvironment(address)) {
         problems[name] = SETTING_PROBLEMS.typeAgain;
+      }
     } else changes[name] = typed || null;
   }
   if (fields.some(({ name }) => isMailPart(name)) && !isSetByEnvironment("SMTP_URL")) {
@@ -74,7 +72,7 @@ export function readChanges(
   return { changes, problems };
 }
 
-/** Puts SMTP_URL together. The saved password is only sent to the server and the user that it was saved for. */
+/** Puts SMTP_URL together. The saved password is only sent to the port, with the encryption and user that it was saved for. */
 function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null; problems: FieldProblems } {
   const typed = (part: FieldName) => formText(form, part).trim();
   const host = typed("smtp_host");
@@ -87,13 +85,24 @@ function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65535) {
     return { value: null, problems: { smtp_port: SETTING_PROBLEMS.port } };
   }
-  let password = formText(form, "smtp_password");
-  if (password === "" && user !== "") {
-    const isSame = savedValue("smtp_host", saved) === host && savedValue("smtp_user", saved) === user;
-    const kept = savedValue("smtp_password", saved);
-    if (kept !== "" && !isSame) return { value: null, problems: { smtp_password: SETTING_PROBLEMS.typeAgain } };
-    password = kept;
-  }
-  const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
-  return { value: `${port === "465" ? "smtps" : "smtp"}://${login}${host}:${port}`, problems: {} };
+  const makeUrl = (password: string) => {
+    const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+    return `${port === "465" ? "smtps" : "smtp"}://${login}${host}:${port}`;
+  };
+  const password = formText(form, "smtp_password");
+  const kept = savedValue("smtp_password", saved);
+  if (password !== "" || user === "" || kept === "") return { value: makeUrl(password), problems: {} };
+  // The same address but for the password: scheme, host, port and user.
+  const isSame = withoutPassword(saved.SMTP_URL ?? "") === withoutPassword(makeUrl(""));
+  if (!isSame) return { value: null, problems: { smtp_password: SETTING_PROBLEMS.typeAgain } };
+  return { value: makeUrl(kept), problems: {} };
+}
+
+/** `smtp://mail.example` is port 587, as in the form. */
+function withoutPassword(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  url.password = "";
+  url.hostname = url.hostname.toLowerCase();
+  url.port ||= url.protocol === "smtps:" ? "465" : "587";
+  return url.href;
 }

@@ -8,8 +8,11 @@ import {
   checkPublicAddress,
 } from "../../doctor/check-connections.server.ts";
 import type { Finding } from "../../doctor/finding.ts";
+import { log } from "../../log.server.ts";
 
 import type { SectionName } from "./sections.ts";
+
+const logMailProblem = (detail: string) => log.warn({ detail }, "The mail server does not accept the shop.");
 
 /**
  * Tries a part of the settings before it is saved, with real requests where another service is involved. The first
@@ -25,7 +28,7 @@ export async function trySection(
     case "google":
       return google ? [await checkGoogle(google)] : [];
     case "mail":
-      return mail.server ? [await checkMail(mail.server)] : [];
+      return mail.server ? [await checkMail(mail.server, logMailProblem)] : [];
     case "payments":
       if (payments.provider === "nowpayments" && payments.nowpayments) {
         return [await checkNowpayments(payments.nowpayments)];

@@ -17,7 +17,7 @@ const api = apiMethods({
     if (!shop) return apiError(404, NO_SHOP);
     const visitor = await identifyVisitor(request, context.clientAddress);
     await waitForWriteLock(db);
-    const view = { shop: shop.value, id: params.id ?? "", now: new Date() };
+    const view = { shop: shop.value, id: params.id ?? "", address: context.clientAddress, now: new Date() };
     if (visitor && !countView(db, { ...view, visitors: visitor.names })) return apiError(404, NO_PRODUCT);
     const headers = new Headers({ "Cache-Control": "no-store" });
     if (visitor?.setCookie) headers.set("Set-Cookie", visitor.setCookie);

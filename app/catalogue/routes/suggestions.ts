@@ -1,4 +1,4 @@
-import { addressKey } from "../../admin/gate/address-key.ts";
+import { addressKey } from "../../http/address-key.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { cacheResponse } from "../../http/page-cache.server.ts";

@@ -4,6 +4,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { db } from "../../database.server.ts";
 import { findShop } from "../../shops/shops.ts";
+import { sourceOf } from "../views/source.ts";
 import { countView } from "../views/views.server.ts";
 import { identifyVisitor } from "../views/visitor.server.ts";
 
@@ -15,20 +16,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const shop = findShop(params.shop);
   const id = /^(.+)\.gif$/.exec(params.file ?? "")?.[1];
   const headers = new Headers({ "Content-Type": "image/gif", "Cache-Control": "no-store" });
-  if (shop && id && isFromOwnPage(request)) {
+  if (shop && id && sourceOf(request) === "own") {
     const visitor = await identifyVisitor(request, context.clientAddress);
     if (visitor) {
       await waitForWriteLock(db);
-      countView(db, { shop: shop.value, id, visitors: visitor.names, now: new Date() });
+      const address = context.clientAddress;
+      countView(db, { shop: shop.value, id, visitors: visitor.names, address, now: new Date() });
       if (visitor.setCookie) headers.set("Set-Cookie", visitor.setCookie);
     }
   }
   return new Response(PIXEL, { headers });
-}
-
-function isFromOwnPage(request: Request): boolean {
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null) return site === "same-origin";
-  const referrer = request.headers.get("Referer") ?? "";
-  return URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host;
 }

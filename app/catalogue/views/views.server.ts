@@ -4,6 +4,8 @@ import type { Db } from "#db/connection.ts";
 import { products, productViews } from "#db/schema/index.ts";
 import { writeIfPossible } from "#db/write-lock.ts";
 
+import { addressKey, networkKey } from "../../http/address-key.ts";
+import { spend, type Charge } from "../../http/rate-limits.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 /** Further views of a product by the same visitor within this time do not count. */
@@ -15,12 +17,14 @@ interface View {
   id: string;
   /** All names of the visitor: a cookie, and before it is set a hash of address and browser. */
   visitors: string[];
+  /** The visitor's address, which may count a number of views only: a browser can call itself anything. */
+  address: string;
   now: Date;
 }
 
 /**
- * Counts a view once per visitor and product in 30 minutes, unless another process holds the write lock. Returns false if
- * the product is unknown.
+ * Counts a view once per visitor and product in 30 minutes, unless another process holds the write lock or the address
+ * has used up its budget. Returns false if the product is unknown.
  */
 export function countView(db: Db, view: View): boolean {
   let isKnown = true;
@@ -28,7 +32,7 @@ export function countView(db: Db, view: View): boolean {
   return isKnown;
 }
 
-function countInTransaction(db: Db, { shop, id, visitors, now }: View): boolean {
+function countInTransaction(db: Db, { shop, id, visitors, address, now }: View): boolean {
   return db.transaction(
     (tx) => {
       const product = tx
@@ -43,7 +47,7 @@ function countInTransaction(db: Db, { shop, id, visitors, now }: View): boolean 
         const last = tx.select({ at: productViews.viewedAt }).from(productViews).where(lately).get();
         return last !== undefined && last.at.getTime() > since;
       });
-      if (seen) return true;
+      if (seen || !spend(db, chargesOf(address), now).ok) return true;
       for (const visitor of visitors) {
         tx.insert(productViews)
           .values({ productKey: product.key, visitor, viewedAt: now })
@@ -58,6 +62,12 @@ function countInTransaction(db: Db, { shop, id, visitors, now }: View): boolean 
     },
     { behavior: "immediate" },
   );
+}
+
+function chargesOf(address: string): Charge[] {
+  const network = networkKey(address);
+  const ofAddress: Charge = { budget: "views", subject: addressKey(address) };
+  return network === null ? [ofAddress] : [ofAddress, { budget: "views-network", subject: network }];
 }
 
 /** Deletes the records of views that no longer matter. */

@@ -39,7 +39,8 @@ export function makeThreadRendering(
       .then((page) => {
         // The visitor has gone in the meantime.
         if (res.destroyed) return;
-        if (page) return sendPage(res, page);
+        // This thread finds out why a page has failed, and remembers it.
+        if (page && page.status < 500) return sendPage(res, page);
         res.once("close", threads.countOwnRender());
         next();
       })

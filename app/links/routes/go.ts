@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { addressKey } from "../../admin/gate/address-key.ts";
+import { addressKey } from "../../http/address-key.ts";
+import { sourceOf } from "../../catalogue/views/source.ts";
 import { isCountable } from "../../catalogue/views/visitor.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
@@ -48,9 +49,13 @@ async function follow(request: Request, params: Params, address: string): Promis
   return redirect(found.url, { status: 302, headers: HEADERS });
 }
 
-/** Whether a person has followed the link: no bot, no look ahead, no image or frame of another page. */
+/** Whether a person has followed the link here: no bot, no look ahead, no image or frame, no page of another site. */
 function isClick(request: Request): boolean {
   const destination = request.headers.get("Sec-Fetch-Dest") ?? "document";
   const isPing = request.method === "POST";
-  return isCountable(request) && (isPing || (request.method === "GET" && destination === "document"));
+  return (
+    isCountable(request) &&
+    sourceOf(request) !== "foreign" &&
+    (isPing || (request.method === "GET" && destination === "document"))
+  );
 }

@@ -3,10 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "../../accounts/guards.server.ts";
 import { readDraft } from "../../cart/draft.server.ts";
 import { db } from "../../database.server.ts";
-import { redirectWithMessage } from "../../http/flash.server.ts";
 import { spend } from "../../http/rate-limits.server.ts";
+import { refuse } from "../../http/refusal.server.tsx";
 import { streamParts } from "../../http/stream.server.ts";
-import * as paths from "../../paths.ts";
 import { exportOwnData } from "../export-own-data.server.ts";
 import { tooManyDownloads } from "../privacy.messages.ts";
 
@@ -16,7 +15,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const now = new Date();
   const spent = spend(db, [{ budget: "data-downloads", subject: user.id }], now);
   if (!spent.ok) {
-    return redirectWithMessage(paths.ownData, tooManyDownloads(Math.ceil(spent.problem.retryAfterSeconds / 60)));
+    const { retryAfterSeconds } = spent.problem;
+    const headers = { "Retry-After": String(retryAfterSeconds), "Cache-Control": "no-store" };
+    return refuse(request, tooManyDownloads(Math.ceil(retryAfterSeconds / 60)), { status: 429, headers });
   }
   const shippingDraft = await readDraft(request, user.id);
   return new Response(streamParts(context, exportOwnData(db, user.id, { shippingDraft, now })), {

@@ -21,6 +21,11 @@ export const WRITES_LOCKED: ErrorText = {
   text: "Nothing was saved. Go back and try again in a moment. What you typed is still there.",
 };
 
+export const NOTHING_IS_SAVED: ErrorText = {
+  title: "The shop cannot save anything at the moment",
+  text: "Nothing was saved. The owner of the shop has to repair it first. Please come back later.",
+};
+
 /** By status. */
 export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
   403: {

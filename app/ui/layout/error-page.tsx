@@ -1,11 +1,19 @@
 import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
 
-import { BUSY, parseFault } from "../../http/fault.ts";
+import { BUSY, DAMAGED, parseFault } from "../../http/fault.ts";
 import { buttonClass } from "../button.tsx";
 import { Card } from "../card.tsx";
 
 import { pageTitle } from "./brand.ts";
-import { ERROR_TEXTS, FAILED, NOT_LOADED, REFUSED, WRITES_LOCKED, type ErrorText } from "./error-page.messages.ts";
+import {
+  ERROR_TEXTS,
+  FAILED,
+  NOT_LOADED,
+  NOTHING_IS_SAVED,
+  REFUSED,
+  WRITES_LOCKED,
+  type ErrorText,
+} from "./error-page.messages.ts";
 
 /** The title of the page that shows an error. */
 export function errorMeta(error: unknown, matches: Parameters<typeof pageTitle>[1]): MetaDescriptor[] {
@@ -18,7 +26,8 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
   const fault = parseFault(response?.data);
   const { title, text } = getErrorText(error);
   const mayHaveSaved = fault !== null && !fault.readOnly;
-  const canTryAgain = !mayHaveSaved && response?.data !== BUSY && (!response || response.status >= 500);
+  const isNotSaved = response?.data === BUSY || response?.data === DAMAGED;
+  const canTryAgain = !mayHaveSaved && !isNotSaved && (!response || response.status >= 500);
   return (
     <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
@@ -54,5 +63,6 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
 function getErrorText(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return NOT_LOADED;
   if (error.data === BUSY) return WRITES_LOCKED;
+  if (error.data === DAMAGED) return NOTHING_IS_SAVED;
   return ERROR_TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
 }

@@ -22,7 +22,15 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerBulkAct } from "../answer-bulk-act.server.ts";
 import { parseBulkAct, readBulkFields } from "../bulk-act.schema.ts";
 import { startBulkAct } from "../bulk-acts.server.ts";
-import { BULK_FAILED, BULK_QUESTIONS, MERGES, MORE_CHOSEN, NOTHING_CHOSEN, TOO_MANY_ACTS } from "../bulk.messages.ts";
+import {
+  BULK_FAILED,
+  BULK_QUESTIONS,
+  MERGES,
+  MORE_CHOSEN,
+  NOTHING_CHOSEN,
+  TOO_MANY_ACTS,
+  TOO_MANY_CHOSEN,
+} from "../bulk.messages.ts";
 import { BulkForm } from "../components/bulk-form.tsx";
 import { findMerge, MERGE_FIELD, mergeName, wholeCategory } from "../rename.ts";
 import { listSelected, previewSelection, readSelection, selectionFields } from "../selection.queries.server.ts";
@@ -58,6 +66,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** It waits by itself, and keeps what was typed if it cannot write. */
 export const handle = { waitsForLock: false };
 
+/** What browsers, proxies and Node.js take as an address. */
+const MAX_ADDRESS = 12_000;
+
 /** Starts the act. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
@@ -68,6 +79,8 @@ export async function action(sent: ActionFunctionArgs) {
   );
   const page = safePath(fieldsOfForm.get("returnTo"), paths.products(shop));
   const fields = readBulkFields(fieldsOfForm);
+  // Some answers lead to an address with all fields.
+  if (fieldsOfForm.toString().length > MAX_ADDRESS) return redirectWithMessage(page, TOO_MANY_CHOSEN);
   const selection = readSelection(fieldsOfForm);
   const keys = fields ? listSelected(db, shop.value, selection) : [];
   const id = fieldsOfForm.get("actId") ?? "";

@@ -19,6 +19,7 @@ import { ParcelCheck } from "../components/parcel-check.tsx";
 import { ParcelForm } from "../components/parcel-form.tsx";
 import { listTypedParcels, readCheckedParcels, readTypedForm, type TypedForm } from "../parcel-form.server.ts";
 import {
+  longLine,
   NOT_CSV,
   NOTHING_TO_SEND,
   ordersSent,
@@ -29,6 +30,7 @@ import {
 import { MAX_PARCELS } from "../parcels.ts";
 import { checkParcels, sendParcels } from "../send-parcels.server.ts";
 import type { SendAnswer } from "../send-answer.ts";
+import { hasLongLine, MAX_LINE } from "../tracking-list.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Send orders · Admin Panel" },
@@ -57,7 +59,10 @@ const NOTHING_TYPED: TypedForm = { postalService: "", chosen: {}, list: "" };
 
 async function check(form: FormData) {
   const read = await readTypedForm(form);
-  if (!read.ok) return refuse(form, NOT_CSV, { ...NOTHING_TYPED, list: formText(form, "list") });
+  if (!read.ok) {
+    const message = read.problem.code === "long-line" ? longLine(MAX_LINE) : NOT_CSV;
+    return refuse(form, message, { ...NOTHING_TYPED, list: formText(form, "list") });
+  }
   const parcels = listTypedParcels(read.value);
   if (parcels.length === 0) return refuse(form, NOTHING_TO_SEND, read.value);
   if (parcels.length > MAX_PARCELS) return refuse(form, TOO_MANY_PARCELS, read.value);
@@ -68,6 +73,7 @@ async function send(form: FormData, act: Act) {
   const parcels = readCheckedParcels(form);
   const left = { ...NOTHING_TYPED, list: formText(form, "left") };
   if (!parcels) return refuse(form, TOO_MANY_PARCELS, left);
+  if (hasLongLine(left.list)) return refuse(form, longLine(MAX_LINE), left);
   const { sent, refused } = await sendParcels(db, parcels, act);
   const list = [...refused.map(({ text }) => text), left.list].filter(Boolean).join("\n");
   if (list === "") return redirectWithMessage(paths.adminOrders, ordersSent(sent));

@@ -1,0 +1,11 @@
+/**
+ * Whether a page of this shop has caused a request, or one of another site. `none`: the visitor has typed the address,
+ * or the browser does not say. Old browsers send `Referer` only.
+ */
+export function sourceOf(request: Request): "own" | "foreign" | "none" {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin" ? "own" : site === "none" ? "none" : "foreign";
+  const referrer = request.headers.get("Referer") ?? "";
+  if (referrer === "") return "none";
+  return URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host ? "own" : "foreign";
+}

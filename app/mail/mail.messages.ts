@@ -1,0 +1,17 @@
+/** Why a mail server cannot be used, by the codes of nodemailer. They follow the name of the server. */
+export const MAIL_PROBLEMS: Partial<Record<string, string>> = {
+  EDNS: "its name is not in the DNS.",
+  ECONNECTION: "no connection to it can be made.",
+  ESOCKET: "no connection to it can be made.",
+  ETIMEDOUT: "it does not answer in time.",
+  ETLS: "it cannot be reached with encryption.",
+  EPROTOCOL: "it does not answer as a mail server does.",
+  EAUTH: "it does not accept the user name and the password.",
+  ENOAUTH: "it asks for a user name and a password.",
+  EENVELOPE: "it does not accept the sender.",
+};
+
+/** The code is a number, so that nothing else that a server says is shown. */
+export function withCode(text: string, code: number): string {
+  return `${text.replace(/\.$/, "")} (answer ${code}).`;
+}
