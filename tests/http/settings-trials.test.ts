@@ -30,7 +30,7 @@ describe("before it is saved", () => {
     expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
   });
 
-  test("a mail shop.server is tried, and the answer is in words", async () => {
+  test("tries a mail server and shows a readable result", async () => {
     shop.smtp.mood = "down";
     const refused = await save("mail", mailFields());
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("does not accept")]);
@@ -49,7 +49,7 @@ describe("before it is saved", () => {
     expect(textOf(await shopPage())).toContain("NOWPayments");
   });
 
-  test("a shop.server of BTCPay gets no key that was saved for another one", async () => {
+  test("does not send a saved key to another BTCPay server", async () => {
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: shop.providers.url };
     const secrets = { BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET };
     expect((await save("payments", { ...fields, ...secrets })).status).toBe(303);
@@ -62,7 +62,7 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("a mail shop.server gets no password that was saved for another one", async () => {
+  test("does not send a saved password to another mail server", async () => {
     await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
     const refused = await save("mail", mailFields({ smtp_user: "ann", smtp_host: "localhost" }));
     expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");
