@@ -23,6 +23,7 @@ const addressesAreBuilt = [
 ].map((selector) => ({ selector, message: "Take the address from app/paths.ts, or add it there." }));
 const messagesHaveFiles = [
   "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
+  "NewExpression[callee.name='Response'] > Literal[value=/ /]",
   "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
 ].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
 const SHOP_CONSTANT = "/^(OPEN_BOX|PC_BUILD)$/";
@@ -131,7 +132,7 @@ export default tseslint.config(
       ...jsxA11y.flatConfigs.strict.rules,
       // The focus moves to the first invalid field of a refused form, and to the field of a dialog that was opened.
       "jsx-a11y/no-autofocus": "off",
-      // The specification names numbered images "Picture 2".
+      // The alternative texts of images are numbered: "Picture 2".
       "jsx-a11y/img-redundant-alt": "off",
       // Scrollable elements must be reachable by keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["ul"], roles: ["log", "region"] }],

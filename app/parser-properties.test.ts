@@ -31,7 +31,7 @@ import { MAX_SEARCH_LENGTH, searchText } from "./shared/search-text.ts";
 import { nameUserAgent, storableUserAgent } from "./shared/user-agent.ts";
 import { SHOPS } from "./shops/shops.ts";
 
-/** What the parsers of this program hold for any input. */
+/** Properties of the parsers that hold for any input. */
 
 const NOW = new Date(Date.UTC(2026, 5, 15));
 const longText = fc.string({ unit: "binary", maxLength: 2_000 });
@@ -205,8 +205,8 @@ describe("amounts", () => {
   });
 });
 
-describe("what browsers and providers send", () => {
-  test("is a form of the cart with texts only", () => {
+describe("input from browsers and providers", () => {
+  test("parses any form of the cart into texts", () => {
     const names = ["buy", "update", "submission", "shown", "quantity:lamp:good", "email", "postal_code"];
     const entries = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), texts), texts), { maxLength: 12 });
     holds(entries, (pairs) => {
@@ -220,7 +220,7 @@ describe("what browsers and providers send", () => {
     });
   });
 
-  test("is a code of an authenticator app, or refused", () => {
+  test("parses or refuses any code of an authenticator app", () => {
     const secret = makeTotpSecret();
     holds(texts, (text) => {
       const step = findTotpStep(secret, text, NOW);
@@ -229,7 +229,7 @@ describe("what browsers and providers send", () => {
     });
   });
 
-  test("is a payment, or refused with its own error", () => {
+  test("parses or refuses any payment", () => {
     const report = fc.dictionary(
       fc.constantFrom("payment_id", "payment_status", "price_amount", "order_id", "pay_amount", "fee", "invoice_id"),
       fc.oneof(texts, fc.double(), fc.jsonValue({ maxDepth: 3 })),
@@ -249,7 +249,7 @@ describe("what browsers and providers send", () => {
     );
   });
 
-  test("is a header with entity tags or cookies", () => {
+  test("parses any header with entity tags or cookies", () => {
     holds(texts, (text) => {
       expect(matchesEntityTag(text, '"abc"')).toBeTypeOf("boolean");
       expect(hasOnlyPublicCookies(text)).toBeTypeOf("boolean");
@@ -257,7 +257,7 @@ describe("what browsers and providers send", () => {
     });
   });
 
-  test("is the first row of a CSV file", () => {
+  test("parses or refuses any first row of a CSV file", () => {
     const columns = fc.array(fc.oneof(texts, fc.constantFrom(...csvColumns("pc"))), { maxLength: 20 });
     holds(columns, (header) => {
       const problem = findHeaderProblem("pc", header);
@@ -265,7 +265,7 @@ describe("what browsers and providers send", () => {
     });
   });
 
-  test("is an error of the shop, or not", () => {
+  test("tells errors of the shop from all other input", () => {
     holds(fc.anything(), (value) => {
       const fault = parseFault(value);
       if (fault) expect(Object.keys(fault)).toEqual(["reference", "readOnly"]);

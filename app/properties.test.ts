@@ -130,7 +130,7 @@ describe("numbers", () => {
     });
   });
 
-  test("of money and quantities are whole, or nothing", () => {
+  test("parses whole numbers and refuses all else", () => {
     holds(fc.oneof(texts, fc.double().map(String)), (text) => {
       const cents = parseDollars(text);
       if (cents !== null)

@@ -4,7 +4,7 @@ import { listPatterns, makeBombs, type Bomb, type Pattern } from "#tests/setup/r
 
 const SHORTEST = 1_000;
 const LONGER = [2_000, 4_000, 8_000];
-/** How much more than in step with the length time may grow: with its square it would be 2, 4 and 8 times as much. */
+/** The allowed growth over linear. Quadratic growth would give 2, 4 and 8. */
 const TOLERANCE = 3;
 const RUNS = 5;
 /** Of all bombs of a pattern, only the slowest are made longer. */

@@ -5,11 +5,11 @@ export const PLEASE_LOG_IN = "Please log in to your account";
 export const NOT_YOURS = "This belongs to another account.";
 
 /** Why a sign-in with Google failed. What Google answered is only logged. */
-export type SignInProblem = Problem<"off" | "cancelled" | "stale" | "unverified" | "failed">;
+export type SignInProblem = Problem<"off" | "canceled" | "stale" | "unverified" | "failed">;
 
 export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
   off: { tone: "failure", text: "Sign-in with Google is not set up in this shop." },
-  cancelled: { tone: "success", text: "Sign-in was canceled. You can keep browsing." },
+  canceled: { tone: "success", text: "Sign-in was canceled. You can keep browsing." },
   stale: { tone: "failure", text: "The sign-in took too long. Please try again." },
   unverified: {
     tone: "failure",
@@ -25,3 +25,5 @@ export const ACCOUNT_LOCKED: Message = {
   tone: "failure",
   text: "This account is locked. Please ask the owner of the shop.",
 };
+
+export const NO_DEMO_ACCOUNT = "There is no such demo account.";

@@ -134,13 +134,13 @@ test("refuses an attempt that is signed with another secret or was changed", asy
   expect((await finish(back, changed)).result).toEqual(fail("stale"));
 });
 
-test("reports that the visitor cancelled at the provider", async () => {
+test("reports that the visitor canceled at the provider", async () => {
   provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
   });
   const { cookie, back } = await goToProvider();
-  expect(await finish(back, cookie)).toMatchObject({ result: fail("cancelled"), next: "/account" });
+  expect(await finish(back, cookie)).toMatchObject({ result: fail("canceled"), next: "/account" });
 });
 
 test("refuses a cancellation without the state", async () => {

@@ -166,7 +166,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     } catch (error) {
       const code = getProblemCode(error, searchParams);
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
-      if (code === "cancelled") log.info("A visitor cancelled the sign-in with Google.");
+      if (code === "canceled") log.info("A visitor canceled the sign-in with Google.");
       else log.warn({ code, reason }, "Could not sign in with Google.");
       return fail(code);
     } finally {
@@ -185,8 +185,8 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   return { start, finish };
 }
 
-function getProblemCode(error: unknown, callback: URLSearchParams): "cancelled" | "unverified" | "failed" {
+function getProblemCode(error: unknown, callback: URLSearchParams): "canceled" | "unverified" | "failed" {
   if (!(error instanceof AuthorizationError)) return "failed";
-  if (callback.get("error") === "access_denied") return "cancelled";
+  if (callback.get("error") === "access_denied") return "canceled";
   return error.cause instanceof UnverifiedEmailError ? "unverified" : "failed";
 }

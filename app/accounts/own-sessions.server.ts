@@ -20,7 +20,7 @@ export interface OwnSession {
   isThis: boolean;
 }
 
-/** Lists an account's sessions that have not expired, the latest first. `token` is the one of who asks. */
+/** Lists an account's sessions that have not expired, the latest first. `token` is the requester's. */
 export function listOwnSessions(db: Db, userId: string, token: string, now: Date): OwnSession[] {
   return db
     .select()
@@ -36,9 +36,9 @@ export function listOwnSessions(db: Db, userId: string, token: string, now: Date
 
 interface OwnEnd {
   userId: string;
-  /** The session of who asks. It stays. */
+  /** The requester's session. Never ended. */
   token: string;
-  /** One session by its id; null: all but the one of who asks. */
+  /** One session by its id; null: all except the requester's. */
   id: string | null;
   address: string;
   now: Date;

@@ -26,7 +26,7 @@ export interface ApiCall {
   errors?: Readonly<Record<string, true | string | { description: string; schema: z.ZodType }>>;
 }
 
-/** Whom a call answers. */
+/** Who may call it. */
 export type ApiAccess = "everybody" | "customers" | "administrators" | "customers and administrators" | "the provider";
 
 interface CallBody {

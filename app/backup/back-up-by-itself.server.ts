@@ -91,7 +91,7 @@ function rememberUse(db: Db, folder: string): void {
     .run();
 }
 
-/** A backup takes the size of the database, and that of the images that cannot be linked. */
+/** A backup needs room for the database and unlinkable images. */
 async function checkRoom(
   db: Db,
   { folder, minFreeMb }: BackupPlan,

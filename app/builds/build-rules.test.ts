@@ -162,7 +162,7 @@ describe("the rules", () => {
     ["two processors", [part("CPUs", {}), part("CPUs", {})], ["There is more than one processor"]],
     ["two cases of one kind", [part("Cases", {}, 2)], ["There is more than one case"]],
     ["nothing", [], []],
-  ])("say what speaks against %s", (_, parts, expected) => {
+  ])("advises against %s", (_, parts, expected) => {
     expect(titles(...parts)).toEqual(expected);
   });
 
@@ -220,7 +220,7 @@ describe("the demonstration", () => {
     );
   });
 
-  it("has parts for every other piece of advice", () => {
+  it("demo products trigger every other rule", () => {
     expect(titles(...demo("1", "5", "24", "25", "23", "14", "108"))).toEqual([
       SOCKET,
       MEMORY,

@@ -134,7 +134,7 @@ const RULES = {
       const has = readSockets(value);
       if (!needs || !has || value === null) return null;
       if (fitsSocket(needs.sockets, has)) return "fits";
-      // What follows from the microarchitecture is only known for common sockets.
+      // Rules by microarchitecture cover common sockets only.
       if (needs.isInferred && !has.every((socket) => DDR_OF.has(socket))) return null;
       return { rule: "socket", processor: needs.shown, motherboard: value };
     }),

@@ -44,7 +44,7 @@ function totalOf({ price, unpriced }: Build["sums"]): string {
   return `Total: ${formatMoney(price)}${unpriced === 0 ? "" : ` without ${unpriced === 1 ? "1 part" : `${unpriced} parts`} that have no price`}`;
 }
 
-/** So that no title makes a link, a picture, a table or HTML of its own. */
+/** So that no title makes a link, an image, a table or HTML of its own. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#|~!&]/g, String.raw`\$&`).replace(/\s+/g, " ");
 }

@@ -12,7 +12,7 @@ import { addedPart, BUILD_MESSAGES } from "./builds.messages.ts";
 /** A change on the page of the visitor's own list: another quantity of a part (0 removes it), or other parts at all. */
 export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[] };
 
-/** Reads a posted form; null if it is none of this page. */
+/** Reads a posted form; null if unknown. */
 export function readBuildChange(form: FormData): BuildChange | null {
   const [part, quantity] = [formText(form, "part"), formText(form, "quantity")];
   if (form.has("clear")) return { parts: [] };

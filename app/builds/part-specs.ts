@@ -109,7 +109,7 @@ export function readBoardSize(value: string | null): number | null {
   let words = wordsOf(value ?? "");
   const found = BOARD_SIZES.flatMap(([size, ...names]) => {
     const isNamed = names.filter((name) => words.includes(` ${name} `));
-    // What is named must not be found again as a part of it: "micro atx" is not "atx".
+    // A match must not be found again inside a longer name: "micro atx" is not "atx".
     for (const name of isNamed) words = words.replaceAll(` ${name} `, " | ");
     return isNamed.length > 0 ? [size] : [];
   });

@@ -18,3 +18,5 @@ export const LINE_NOTICES = {
     `You wanted ${wanted}, but only ${stock} ${stock === 1 ? "is" : "are"} left.`,
   allStock: (stock: number) => `All ${stock} in stock are in your cart.`,
 };
+
+export const BUYING_IS_OFF = "Buying is switched off at the moment: no payment provider is set up.";

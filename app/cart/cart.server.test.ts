@@ -100,7 +100,7 @@ describe("addToCart", () => {
     expect(add(1, "ann", { productId: "case", condition: "good" })).toEqual(fail("no-product"));
   });
 
-  it("adds up over connections in one line, up to the stock", () => {
+  it("concurrent additions share one line, up to the stock", () => {
     const other = openDatabase(file);
     for (const connection of [db, other, db, other, db, other]) {
       addToCart(connection, "ann", { ...GOOD, quantity: 1 }, NOW);

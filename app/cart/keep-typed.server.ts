@@ -9,7 +9,7 @@ import { changeQuantities } from "./change-quantities.server.ts";
 import { saveDraft } from "./draft.server.ts";
 
 /**
- * Answers the cart's form after a button without JavaScript: redirects to the cart, which has the typed quantities and
+ * Returns the response to the cart's form after a button without JavaScript: redirects to the cart, which has the typed quantities and
  * the typed address, or `shipping` in its place.
  */
 export async function keepTyped(

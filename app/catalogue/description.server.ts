@@ -7,7 +7,7 @@ import { cssFontFamily, findFontFamily, findFontSize, MAX_LIST_START } from "./d
 
 /**
  * An allow-list reduces every description to what the editor can make. Attributes are rewritten from their parsed
- * values and never passed through, so sanitising twice changes nothing.
+ * values and never passed through, so sanitizing twice changes nothing.
  */
 
 const TAGS = [
@@ -139,7 +139,7 @@ export function sanitizeDescription(
   return sanitizeHtml(html, { ...OPTIONS, transformTags: { ...TRANSFORMS, img } }).trim();
 }
 
-/** The references of the images in a description, sanitised or not. */
+/** The references of the images in a description, sanitized or not. */
 export function listImageSources(html: string): string[] {
   const sources = new Set<string>();
   const img = (tagName: string, { src = "" }: Attributes): Tag => {

@@ -66,7 +66,7 @@ describe("filters of an address", () => {
 });
 
 describe("active filters", () => {
-  it("lists each in words, with the others left", () => {
+  it("lists each filter as text, with the filters that are left without it", () => {
     const filters = parse("stock=in&from=10&to=99.50&grade=good&grade=excellent");
     expect(listActive(filters).map(({ label }) => label)).toEqual(["In stock", "$10.00 – $99.50", "Excellent", "Good"]);
     expect(listActive(filters)[2]?.without).toEqual({ ...filters, conditions: ["good"] });

@@ -95,7 +95,7 @@ export function formatAmount(cents: number): string {
   return toDecimal(cents).replace(/\.00$/, "");
 }
 
-/** The active filters in words, each with the filters that are left without it. */
+/** The active filters as texts, each with the filters that are left without it. */
 export function listActive(filters: Filters): { label: string; without: Filters }[] {
   const { inStock, rating, conditions } = filters;
   return [

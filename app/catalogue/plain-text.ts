@@ -1,4 +1,4 @@
-/** A description, or its beginning, as plain text in one line. It is sanitised HTML, so only tags have a `<`. */
+/** A description, or its beginning, as plain text in one line. It is sanitized HTML, so only tags have a `<`. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*(?:>|$)/g, " ")
@@ -10,7 +10,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** The beginning of a text, in at most so many characters. */
+/** The beginning of a text, in at most this many characters. */
 export function shorten(text: string, maxCharacters: number): string {
   const characters = [...text];
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join("")}…`;

@@ -109,7 +109,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/\\]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
 }
 
-/** HTML with line breaks as `\n` (forms send `\r\n`). It is sanitised when it is stored. */
+/** HTML with line breaks as `\n` (forms send `\r\n`). It is sanitized when it is stored. */
 const description = z.preprocess(
   emptyIfAbsent,
   z

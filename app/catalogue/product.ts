@@ -50,7 +50,7 @@ export interface MarketplaceLink {
 export interface ProductDetail extends ProductCard {
   mainCategory: string;
   category: string;
-  /** Sanitised HTML. Empty if it only repeats the specs. */
+  /** Sanitized HTML. Empty if it only repeats the specs. */
   description: string;
   /** Where to buy a linked product. */
   link: string | null;
@@ -63,9 +63,9 @@ export interface ProductDetail extends ProductCard {
 
 /** What a product's page says about earlier prices. */
 export interface PriceFacts {
-  /** The price before a reduction with its date, in words; null without a reduction. */
+  /** The price before a reduction with its date, as text; null without a reduction. */
   was: string | null;
-  /** When the price of a product with a link was last checked, in words; null if that is not known. */
+  /** When the price of a product with a link was last checked, as text; null if that is not known. */
   checked: string | null;
   /** The same for the conditions of Open Box. */
   wasOf: Partial<Record<Condition, string>>;
@@ -81,7 +81,7 @@ export function stockLabel(quantity: number): string {
   return quantity === 1 ? "Only 1 left!" : `${quantity} - in stock`;
 }
 
-/** The units that unpaid and refunded orders hold, in words for administrators; null if there are none. */
+/** The units that unpaid and refunded orders hold, as text for administrators; null if there are none. */
 export function heldLabel({ held, onHand }: { held: number; onHand: number }): string | null {
   if (held === 0) return null;
   return `${held} held by ${held === 1 ? "an unpaid or refunded order" : "unpaid or refunded orders"}, ${onHand} on hand`;

@@ -41,7 +41,7 @@ export function specEntries(filters: readonly SpecFilter[]): [name: string, valu
   return filters.flatMap(({ name, values }) => values.map((value): [string, string] => [specParam(name), value]));
 }
 
-/** Each chosen value in words, with the filters that are left without it. */
+/** Each chosen value as text, with the filters that are left without it. */
 export function listActiveSpecs(filters: readonly SpecFilter[]): { label: string; without: SpecFilter[] }[] {
   return filters.flatMap(({ name, values }) =>
     values.map((value) => ({

@@ -35,7 +35,7 @@ export function roomsOf(actor: ChatActor): string[] {
   return actor.side === "seller" ? [userRoom(actor.id), SELLER_ROOM] : [userRoom(actor.id)];
 }
 
-/** Answers an event. Its last argument should be the acknowledgement, but clients can send anything. */
+/** Acknowledges an event. Its last argument should be the acknowledgement, but clients can send anything. */
 export function acknowledge(reply: unknown, answer: Answer): void {
   if (typeof reply === "function") (reply as (answer: Answer) => void)(answer);
 }

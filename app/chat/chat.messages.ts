@@ -81,3 +81,7 @@ export function attachmentProblemText(file: { name: string; type: string; size: 
   if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is not a picture.`;
   return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
 }
+
+export const PICTURE_NOT_LOADED = "This picture could not be loaded.";
+export const CONNECTION_CLOSED = "The connection was closed.";
+export const NO_ACTIVE_CHATS = "No active chats.";

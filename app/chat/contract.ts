@@ -71,7 +71,7 @@ export interface ChatMessage {
 export interface ChatOrder {
   /** The order's number. */
   payment_id: string;
-  /** Payment and shipping in words: `Paid, Not Sent`. */
+  /** Payment and shipping as text: `Paid, Not Sent`. */
   state: string;
   quantity: number;
   /** Dollars. */

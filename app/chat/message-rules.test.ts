@@ -12,7 +12,7 @@ describe("message rules", () => {
     ["🙂".repeat(4000), 0, null],
     ["x".repeat(4001), 0, "too-long"],
     ["x", 11, "too-many-pictures"],
-  ])("%#", (content, images, expected) => {
+  ])("checks %.20s with %i images: %s", (content, images, expected) => {
     expect(checkDraft(content, images)?.code ?? null).toBe(expected);
   });
 });
@@ -25,7 +25,7 @@ describe("message preview", () => {
     ["🙂".repeat(60), `${"🙂".repeat(47)}…`],
     ["one\n\n two\tthree ", "one two three"],
     ["", ""],
-  ])("%#", (content, expected) => {
+  ])("shortens %j to %j", (content, expected) => {
     expect(shortenMessage(content, 0)).toBe(expected);
   });
 

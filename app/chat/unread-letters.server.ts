@@ -14,7 +14,7 @@ import { shortenMessage } from "./message-rules.ts";
 export const UNREAD_MINUTES = 10;
 /** The topic of these letters. */
 export const UNREAD_TOPIC = "owner-chats";
-/** One letter names at most so many chats. The next run writes about the others. */
+/** One letter names at most this many chats. The next run writes about the others. */
 const CHATS_PER_LETTER = 20;
 
 interface UnreadChat {

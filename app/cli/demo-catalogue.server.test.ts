@@ -41,7 +41,7 @@ function draw(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function fill(over: Partial<Parameters<typeof seedDemo>[1]> = {}) {
+function seed(over: Partial<Parameters<typeof seedDemo>[1]> = {}) {
   const imagesFolder = path.join(setup.storageDir, "pictures");
   const now = new Date("2026-11-21T12:00:00Z");
   return seedDemo(setup.db, { now, imagesFolder, catalogue, draw, progress: () => undefined, ...over });
@@ -61,9 +61,9 @@ const allIds = catalogue.map(({ shop, product }) => `${shop}/${product.id}`);
 describe("seeding the demonstration", () => {
   it("marks the database and saves products, images and views", async () => {
     const steps: string[] = [];
-    const filled = await fill({ progress: (done, total) => steps.push(`${done}/${total}`) });
+    const seeded = await seed({ progress: (done, total) => steps.push(`${done}/${total}`) });
 
-    expect(filled).toEqual({ ok: true, value: { added: 4 } });
+    expect(seeded).toEqual({ ok: true, value: { added: 4 } });
     expect(steps).toEqual(["1/4", "2/4", "3/4", "4/4"]);
     expect(storedIds()).toEqual(allIds);
     expect(setup.db.select().from(settings).where(eq(settings.name, "demo")).get()?.value).toBe("1");
@@ -77,39 +77,39 @@ describe("seeding the demonstration", () => {
   });
 
   it("adds nothing the second time and does not bring deleted products back", async () => {
-    await fill();
+    await seed();
     deleteProduct(setup.db, "ayz", { id: "1", by: COMMAND, now: new Date() });
     drawn = 0;
 
-    expect(await fill()).toEqual({ ok: true, value: { added: 0 } });
+    expect(await seed()).toEqual({ ok: true, value: { added: 0 } });
     expect(drawn).toBe(0);
     expect(storedIds()).not.toContain("ayz/1");
   });
 
   it("continues after an interruption", async () => {
     const failing = () => (drawn < 4 ? draw() : Promise.reject(new Error("cut off")));
-    await expect(fill({ draw: failing })).rejects.toThrow("cut off");
+    await expect(seed({ draw: failing })).rejects.toThrow("cut off");
     expect(storedIds()).toEqual(allIds.slice(0, 2));
 
-    expect(await fill()).toEqual({ ok: true, value: { added: 2 } });
+    expect(await seed()).toEqual({ ok: true, value: { added: 2 } });
     expect(storedIds()).toEqual(allIds);
     expect(setup.db.select().from(productImages).all()).toHaveLength(8);
   });
 
   it("refuses a shop that is not a demonstration", async () => {
-    await fill();
+    await seed();
     setup.db.delete(settings).where(eq(settings.name, "demo")).run();
     for (const { shop, product } of catalogue)
       deleteProduct(setup.db, shop, { id: product.id, by: COMMAND, now: new Date() });
 
-    expect(await fill()).toEqual(fail("in-use"));
+    expect(await seed()).toEqual(fail("in-use"));
     expect(setup.db.select().from(settings).where(eq(settings.name, "demo")).get()).toBeUndefined();
   });
 
   it("refuses a database with accounts", async () => {
     const at = new Date("2026-11-20T08:00:00Z");
     setup.db.insert(users).values({ id: "1", email: "a@example.com", name: "A", createdAt: at, signedInAt: at }).run();
-    expect(await fill()).toEqual(fail("in-use"));
+    expect(await seed()).toEqual(fail("in-use"));
     expect(storedIds()).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** Seeds a database with the demonstration's products. */
 
-interface FillOptions {
+interface SeedOptions {
   now: Date;
   imagesFolder: string;
   catalogue: readonly DemoEntry[];
@@ -34,7 +34,7 @@ interface FillOptions {
  */
 export async function seedDemo(
   db: Db,
-  { now, imagesFolder, catalogue, draw, progress }: FillOptions,
+  { now, imagesFolder, catalogue, draw, progress }: SeedOptions,
 ): Promise<Result<{ added: number }, Problem<"in-use">>> {
   if (!claimStorage(db, true)) return fail("in-use");
   for (const { name, text } of DEMO_PAGES) {

@@ -43,7 +43,7 @@ async function askShop(read: () => Promise<Response>, signal: AbortSignal | null
   try {
     const answer = await read();
     const isFromShop = answer.headers.get("Content-Type")?.startsWith("text/x-script");
-    // What refuses a request, such as one with too long an address, refuses it again.
+    // A refused request, such as one with too long an address, would be refused again.
     const isRefused = answer.status >= 400 && answer.status < 500;
     if (isFromShop || isRefused) return answer;
     throw new Error(`The answer with status ${answer.status} is not from the shop.`);

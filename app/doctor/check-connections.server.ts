@@ -164,7 +164,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Why a request failed, in words where they are known. */
+/** Why a request failed: a message, or the code of an unknown error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return NO_ANSWER;

@@ -65,7 +65,7 @@ test("backups: none wanted, none there, a new one, an old one, and a folder that
   expect((await check(env)).get("Backups")?.state).toBe("failing");
 });
 
-test("what is not set up is off, and a provider without its settings fails", async () => {
+test("reports missing features as off, and a provider without settings as failed", async () => {
   const empty = await check({});
   expect(["Sign-in with Google", "Payments", "Mail", "Seller"].map((subject) => empty.get(subject)?.state)).toEqual(
     Array(4).fill("off"),

@@ -22,7 +22,7 @@ const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 5_000;
 const MAX_FURTHER_IMAGES = 10;
 
-/** Google knows new, refurbished and used. Everything is used whose packaging has been opened, whatever its condition. */
+/** Google knows new, refurbished and used. Opened products count as used. */
 const GOOGLE_CONDITION = "used";
 
 /** What Google asks for, by the names of specs that hold it. */

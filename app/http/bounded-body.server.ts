@@ -1,6 +1,6 @@
 /**
- * Reads a body of at most `maxBytes`; returns null if it is longer. Leaves the rest unread instead of cancelling it,
- * because cancelling a request's body closes the connection before the response is sent.
+ * Reads a body of at most `maxBytes`; returns null if it is longer. Leaves the rest unread instead of canceling it,
+ * because canceling a request's body closes the connection before the response is sent.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer | null> {
   if (!body) return Buffer.alloc(0);

@@ -71,7 +71,7 @@ export async function readMultipart(
       }
       throw new Error("the form is refused");
     } finally {
-      // Cancelling the body would close the connection before the response is sent.
+      // Canceling the body would close the connection before the response is sent.
       reader.releaseLock();
     }
   }

@@ -55,7 +55,7 @@ const cache = singleton(
     }),
 );
 
-/** Keeps a response: in this cache, or, in a render thread, in that of the main thread. */
+/** Stores a response here; a render thread sends it to the main thread. */
 const store = singleton("page-cache-store", () => ({ keep: cacheRendered }));
 
 /** Caches a response that a render thread has made. */

@@ -7,7 +7,7 @@ import { STRICTEST_POLICY } from "./content-security-policy.server.ts";
 import { readTheme } from "./cookies.server.ts";
 import { BACK_TO_SHOP } from "./http.messages.ts";
 
-/** Contains no character that HTML escapes, because the browser compares the style's hash with that of the policy. */
+/** No escaped characters, so the hash matches the policy's. */
 const STYLE = `
 body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 1rem; box-sizing: border-box;
   font: 1.125rem/1.5 Inter, system-ui, sans-serif; background: light-dark(#e8e9ec, #0b0c0e);

@@ -41,7 +41,7 @@ export function hashOf(bytes: Uint8Array): string {
 }
 
 /**
- * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, recognised by its bytes. Rotates it by its EXIF orientation, converts
+ * Converts a JPEG, PNG, WebP, GIF, AVIF or TIFF, recognized by its bytes. Rotates it by its EXIF orientation, converts
  * to sRGB, and uses the first frame of animations. Refuses everything else. Too many pixels are detected in the header,
  * before decoding.
  */

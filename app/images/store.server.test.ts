@@ -68,7 +68,7 @@ describe("storeImage", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it("recognises a known source or stored image by the row, without decoding it", async () => {
+  it("recognizes a known source or stored image by the row, without decoding it", async () => {
     const notAnImage = Buffer.from("only its hash counts");
     const image = await store(await makeSmall());
     db.update(images)

@@ -8,7 +8,7 @@ import { checkLink, type CheckableLink } from "./link-checks.server.ts";
 import type { LinkRequester } from "./request-link.server.ts";
 
 const PRODUCTS_AT_ONCE = 200;
-/** Links of so many hosts are checked at the same time. */
+/** Links of this many hosts are checked at the same time. */
 const HOSTS_AT_ONCE = 4;
 
 interface CheckRun extends LinkRequester {

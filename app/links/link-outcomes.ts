@@ -23,7 +23,7 @@ export type LinkAnswer =
 /** The parameters in which affiliate programs name who gets the commission. */
 const TAGS = ["tag", "campid", "aff", "affid", "aff_id", "affiliate", "affiliate_id", "partner", "ref", "refid"];
 
-/** Hosts of short links, by the shop whose they are. */
+/** Maps short-link hosts to their shop. */
 const SHORT_LINKS: Record<string, string> = {
   "amzn.to": "AMAZON",
   "amzn.eu": "AMAZON",

@@ -54,7 +54,7 @@ export function makeLetter({
 /** Line ends, other control characters, and characters that turn the direction of the text around them. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** One line of at most so many characters; a longer one ends in '…'. */
+/** One line of at most this many characters; a longer one ends in '…'. */
 export function toLine(text: string, maxCharacters: number): string {
   const characters = Array.from(text.replace(UNSAFE, " ").replace(/ {2,}/g, " ").trim());
   return characters.length <= maxCharacters

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
-/** Letters that are not waiting any more are kept this long, but not more of them than so many. */
+/** Letters that are not waiting any more are kept this long, and at most this many. */
 export const LETTERS_KEPT_DAYS = 30;
 const LETTERS_KEPT = 20_000;
 const DELETED_AT_ONCE = 2_000;
@@ -27,7 +27,7 @@ interface OutgoingLetter {
   topic: string;
   orderKey?: number;
   letter: Letter;
-  /** The letter costs nothing to whoever causes it, so fewer of them go to one address. */
+  /** Letters are free for the person who causes them, so one address gets few. */
   isUnpaid?: boolean;
   /** Until then the job leaves the letter alone. */
   dueAt?: Date;
@@ -96,7 +96,7 @@ export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
   tx.delete(letters).where(eq(letters.topic, topic)).run();
 }
 
-/** Removes the letters to an address on these topics, because whoever has the address wants to be forgotten. */
+/** Removes an address's letters on these topics after an unsubscribe or deletion. */
 export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
   tx.delete(letters)
     .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))

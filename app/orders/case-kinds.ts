@@ -87,7 +87,7 @@ function came({ received, asked, coin }: CaseValues): string {
   return `${received ?? "nothing"} of ${asked ?? "an unknown amount of"} ${coin ?? ""} came`;
 }
 
-/** A reason in few words, without its payment. It is stored with the payment. */
+/** A short text for a reason, without its payment. It is stored with the payment. */
 export function describeReason({ kind, values }: CaseReason): string {
   if (values.text !== undefined) return values.text;
   switch (kind) {
@@ -130,7 +130,7 @@ export function describeReason({ kind, values }: CaseReason): string {
   }
 }
 
-/** A case of an order in few words, as the field `review` of the API has it. */
+/** A short text for a case of an order, as the field `review` of the API has it. */
 export function describeCase(reason: CaseReason, paymentId: string | null): string {
   if (reason.values.text !== undefined) return reason.values.text;
   if (paymentId === null) return reason.kind === "paid_late" ? "paid after it had expired" : describeReason(reason);

@@ -118,7 +118,7 @@ describe("deleting old unpaid orders", () => {
   });
 });
 
-test("deletes old resolved cases without an order, and no open, later or order's one", async () => {
+test("deletes old resolved cases without an order, and keeps all others", async () => {
   const { key: orderKey } = insertOrder(db, { paymentStatus: "finished" });
   db.transaction(() => {
     for (let i = 0; i < 150; i++) insertCase(db, { resolvedAt: NOW });
@@ -128,7 +128,7 @@ test("deletes old resolved cases without an order, and no open, later or order's
   expect(db.select({ key: attentionCases.key }).from(attentionCases).all()).toEqual(kept.map((key) => ({ key })));
 });
 
-test("deletes old notifications, whether they were applied or not, and no later one", async () => {
+test("deletes old notifications only", async () => {
   db.transaction(() => {
     for (let i = 0; i < 250; i++) {
       db.insert(paymentNotifications)

@@ -97,7 +97,7 @@ describe("the status of an order", () => {
     }
   });
 
-  test("never is both given up and with money, and is neither only while waiting or refunded", () => {
+  test("counts money as lost or received, never both", () => {
     const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
     expect(told).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);

@@ -7,7 +7,7 @@ interface OrderEvent {
   at: Date;
 }
 
-/** A step of an order, in words for its buyer. */
+/** A step of an order, as its buyer reads it. */
 export interface OrderStep {
   text: string;
   at: Date;

@@ -19,7 +19,7 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
-/** The payment of an order in words for its buyer. */
+/** The payment of an order, as its buyer reads it. */
 export interface PaymentDescription {
   text: string;
   /** What follows from it. */
@@ -91,7 +91,7 @@ function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescri
   };
 }
 
-/** An order's payment and shipping in a few words: `Paid, Not Sent`. */
+/** An order's payment and shipping, in short: `Paid, Not Sent`. */
 export function describeState(order: Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "shipped">): string {
   const { text } = describePayment({ ...order, attention: null, missing: null, invoiceUrl: null });
   return hasMoney(order.paymentStatus) || order.shipped ? `${text}, ${order.shipped ? "Sent" : "Not Sent"}` : text;

@@ -19,7 +19,7 @@ export interface OrderPayment {
   updatedAt: Date;
 }
 
-/** A payment in words for its buyer. */
+/** A payment, as its buyer reads it. */
 export interface SeenPayment {
   id: string;
   /** What came: `0.0005 BTC`. Null if the provider has not said it yet. */

@@ -189,7 +189,7 @@ describe("whatever happens to orders", () => {
     return sold.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  test("what is on hand changes only by a sale or an edit", async () => {
+  test("only sales and edits change the units on hand", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { maxLength: 30 }), async (all) => {
         const { db, cleanup } = makeDatabase();

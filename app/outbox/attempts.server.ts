@@ -20,7 +20,7 @@ export function dueAfter(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS));
 }
 
-/** The condition for what is due. Also for what is due too late: the system's clock was set back since the last attempt. */
+/** Matches due rows, also after the system's clock was set back. */
 export function isDue(dueAt: SQLiteColumn, now: Date): SQL | undefined {
   return or(lte(dueAt, now), gt(dueAt, new Date(now.getTime() + LONGEST_PAUSE_MS)));
 }

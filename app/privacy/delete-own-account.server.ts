@@ -62,7 +62,7 @@ interface OwnDeletion {
   now: Date;
 }
 
-/** Deletes the account of who asks, and ends all its sessions and chat connections. */
+/** Deletes the requester's account, and ends all its sessions and chat connections. */
 export function deleteOwnAccount(
   db: Db,
   { user, typed, address, now }: OwnDeletion,

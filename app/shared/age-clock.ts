@@ -49,7 +49,7 @@ export class AgeClock {
   }
 }
 
-/** Both in milliseconds. The monotonic one has any beginning, and nobody can set it. */
+/** Both in milliseconds. The monotonic one starts anywhere and cannot be set. */
 interface Clocks {
   system: () => number;
   monotonic: () => number;

@@ -1,6 +1,6 @@
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A time in words, with its zone: that of the browser with JavaScript, otherwise UTC. */
+/** A time as text, with its zone: that of the browser with JavaScript, otherwise UTC. */
 export function Moment({ at }: { at: Date }) {
   const hydrated = useHydrated();
   return <time dateTime={at.toISOString()}>{(hydrated ? inBrowserZone() : inUtc)(at)}</time>;

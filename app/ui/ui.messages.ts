@@ -16,3 +16,6 @@ export const OFFLINE = {
   form: { text: "You are offline, so nothing was sent. Try again once you are connected.", tone: "failure" },
   link: { text: "You are offline. Try again once you are connected.", tone: "failure" },
 } satisfies Record<string, Message>;
+
+export const LEAVE_QUESTION = "Leave without saving? What you typed will be lost.";
+export const NOTHING_FOUND = "Nothing was found.";

@@ -7,8 +7,8 @@ import type { Message } from "./messages/message.ts";
 import { OFFLINE } from "./ui.messages.ts";
 
 /**
- * Offline, says so instead of leaving the page for the browser's error page, and instead of keeping a form until the
- * code of its action can be loaded.
+ * Shows a message when offline. Without it, a link would lead to the browser's error page, and a form would wait until
+ * the code of its action can be loaded.
  */
 export function useOfflineGuard(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useOfflineGuard(): void {
     const beforeReact = (event: SubmitEvent) => {
       if (!navigator.onLine && isWithoutCode(event)) refuse(event, OFFLINE.form);
     };
-    // What no script has handled loads a document.
+    // Unhandled clicks load a document.
     const afterReact = (event: Event) => {
       if (navigator.onLine || event.defaultPrevented) return;
       if (event.type === "click") {

@@ -13,7 +13,7 @@ import { makeSecret } from "./signature.server.ts";
 import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
 
 const MAX_ENDPOINTS = 20;
-/** Messages that are not waiting any more are kept this long, but not more of them than so many. */
+/** Messages that are not waiting any more are kept this long, and at most this many. */
 export const MESSAGES_KEPT_DAYS = 30;
 const MESSAGES_KEPT = 20_000;
 const DELETED_AT_ONCE = 2_000;
@@ -66,7 +66,7 @@ export function deleteEndpoint(db: Db, id: number, by: Actor, now: Date): boolea
   );
 }
 
-/** Queues a message once more, whatever became of it. It keeps its id, so that a receiver knows it. */
+/** Queues a message again in any state. The id stays, so that a receiver recognizes it. */
 export function sendAgain(db: Db, endpointId: number, messageId: string, by: Actor, now: Date): boolean {
   const isOne = and(
     eq(webhookDeliveries.id, messageId),

@@ -65,7 +65,7 @@ function post(url: URL, { headers, body, signal, lookup }: Sent): Promise<number
   const bytes = Buffer.from(body);
   const all = { ...headers, "Content-Type": "application/json", "Content-Length": bytes.byteLength };
   return new Promise((resolve, reject) => {
-    // Opens its own connection: one that was kept alive used another message's lookup.
+    // Opens its own connection: a kept-alive one would reuse another message's lookup.
     const sent = request(url, { method: "POST", headers: all, signal, lookup, agent: false }, (answer) => {
       resolve(answer.statusCode ?? 0);
       sent.destroy();

@@ -202,7 +202,7 @@ describe("failing webhook endpoints", () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("get the next message only after they have answered", async () => {
+  test("sends the next message only after the response", async () => {
     add();
     for (let i = 0; i < 3; i++) sendOrder();
     answer = (response) => response.writeHead(503).end();

@@ -23,7 +23,7 @@ interface Sending {
   policy: NetworkPolicy;
   /** Names the shop to the receivers. */
   userAgent: string;
-  /** What has failed since then is given up. */
+  /** Messages that have failed since then are given up. */
   givenUpUntil: Date;
 }
 

@@ -1,4 +1,4 @@
-/** What endpoints can be told about, with what it is in the panel. */
+/** The events of webhooks, with their labels. */
 export const WEBHOOK_EVENTS = ["order.paid", "order.sent", "stock.changed"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -87,7 +87,7 @@ export const products = sqliteTable(
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** The first image; null without images. */
     previewHash: text("preview_hash").references(() => images.hash),
-    /** Sanitised HTML. The last column, so that reading a list skips it. */
+    /** Sanitized HTML. The last column, so that reading a list skips it. */
     description: text("description").notNull().default(""),
   },
   (t) => [

@@ -52,7 +52,7 @@ export const orders = sqliteTable(
     paymentStatus: text("payment_status", { enum: PAYMENT_STATUSES }).notNull().default("waiting"),
     /** Whether the order currently takes its units from the product's stock. */
     stockHeld: integer("stock_held", { mode: "boolean" }).notNull().default(true),
-    /** The open cases of `attention_cases` in few words, joined by `; `; null if nobody has to look at the order. */
+    /** The open cases of `attention_cases` as short texts, joined by `; `; null if nobody has to look at the order. */
     review: text("review"),
     /** What an administrator decided the payment status to be, against the provider's reports. */
     decidedStatus: text("decided_status", { enum: ["finished", "refunded"] }),

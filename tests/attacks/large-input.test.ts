@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const JSON_CALLS = VALID_REQUESTS.filter(({ type }) => type === "json");
-/** Without those that are refused whatever they say. */
+/** Excludes calls that are always refused. */
 const FORMS = VALID_REQUESTS.filter(({ type, status }) => type === "form" && status !== 403);
 const jsonOf = (fields: object, more: string) => `${JSON.stringify(fields).replace(/\}$/, "")},${more}}`;
 

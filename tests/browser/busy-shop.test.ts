@@ -1,7 +1,7 @@
 import { buy, fillCartWithOne, fillShipping } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-test("a purchase while another program writes is refused in words, and the typed address stays", async ({
+test("a purchase while another program writes is refused with a message, and the typed address stays", async ({
   page,
   context,
   shop,

@@ -32,7 +32,7 @@ const expectLoaded = (page: Page) =>
     )
     .toBe(true);
 
-test("a new product is previewed with its pictures, and added afterwards", async ({ page, context, shop, noise }) => {
+test("a new product is previewed with its images, and added afterwards", async ({ page, context, shop, noise }) => {
   noise.expect(/404 .*\/admin\/pictures\//);
   await signInAdmin(context, shop);
   const one = getShop("ayz");
@@ -57,7 +57,7 @@ test("a new product is previewed with its pictures, and added afterwards", async
   await expect(preview.getByText("1 of 2")).toBeVisible();
   await expectLoaded(preview);
   await expect(preview.locator(".product").getByRole("link")).toHaveCount(0);
-  // Nothing looks as if it could be pressed: the thumbnails are pictures, and there are no arrows and no zoom.
+  // Nothing looks as if it could be pressed: the thumbnails are images, and there are no arrows and no zoom.
   await expect(preview.locator(".thumbnails img")).toHaveCount(2);
   await expect(preview.locator(".thumbnails a, .thumbnails [aria-current], .main-image svg")).toHaveCount(0);
   await expect(preview.locator(".cursor-zoom-in")).toHaveCount(0);

@@ -31,7 +31,7 @@ for (const [list, path] of [
   ["row of the first page", "/pcshop"],
   ["grid", "/pcshop?main=Processors"],
 ] as const) {
-  test(`a product of a ${list} opens with its card's title, picture and price before its data has arrived`, async ({
+  test(`a product of a ${list} opens with its card's title, image and price before its data has arrived`, async ({
     page,
   }) => {
     await page.goto(path);

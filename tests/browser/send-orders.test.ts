@@ -81,7 +81,7 @@ test("chosen orders get slips together, and their numbers beside them and from a
   await expect(page.getByLabel("Tracking Number")).toHaveValue("7");
 });
 
-test("figures of a period and the chart are there when they are wanted", async ({ page, context, shop }) => {
+test("shows figures and chart on demand", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   insertOrder(shop.db, { paymentStatus: "finished", createdAt: new Date() });
   await page.goto("/orders");

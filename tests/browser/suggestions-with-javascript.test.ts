@@ -68,7 +68,7 @@ test("suggests products, categories and the other shops, by keyboard and mouse",
   await expect(field(page)).toHaveValue("");
 });
 
-test("what is typed while a page loads keeps its suggestions", async ({ page, shop }) => {
+test("keeps suggestions for text typed while a page loads", async ({ page, shop }) => {
   addProducts(shop, "Trinket");
   await page.goto("/pcshop?main=Trinkets&sort=rating");
   let release = () => {};

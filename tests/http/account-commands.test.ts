@@ -196,7 +196,7 @@ test("the seller's account is not deleted", async () => {
   expect([code, output]).toEqual([1, "This account is the seller's. Run npm run admin -- seller reset first.\n"]);
 });
 
-test("what a former seller wrote stays in the chats of buyers", async () => {
+test("keeps a former seller's messages in buyers' chats", async () => {
   await signIn("buyer2");
   const now = new Date();
   const former = { id: "former", email: "former@mail.example", name: "Former Seller" };

@@ -55,7 +55,7 @@ describe("images in the panel's form without JavaScript", () => {
     for (const problem of [
       "logo.svg is not a JPEG",
       "large.jpg is larger than 15 MB",
-      `${shop.server.url}/a.jpg is not an image of a product of this shop`,
+      `${shop.server.url}/a.jpg is not a picture of a product of this shop`,
     ]) {
       expect(text).toContain(problem);
     }

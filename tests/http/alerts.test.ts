@@ -17,7 +17,7 @@ beforeEach(() => {
   saveForm(shop.db, "pc", { id: "fan", title: "Quiet fan", price: "20", link: "https://www.ebay.com/itm/1" });
 });
 
-const words = async (path: string, client: Client = shop.buyer) =>
+const readText = async (path: string, client: Client = shop.buyer) =>
   textOf(await client.getPage(path)).replace(/\s+/g, " ");
 const set = (fields: Record<string, string> = {}, client: Client = shop.buyer) =>
   shop.post(client, "/account/alerts", { intent: "add", shop: "pc", id: "fan", kind: "price", ...fields });
@@ -26,11 +26,11 @@ const alerts = () => shop.db.select().from(productAlerts).all();
 describe("an alert", () => {
   it("replaces an earlier one of the same kind about the product, and says so", async () => {
     await set({ price: "15" });
-    expect(await words("/pcshop/product/fan")).not.toContain("replaces");
+    expect(await readText("/pcshop/product/fan")).not.toContain("replaces");
     await set({ price: "15.00" });
-    expect(await words("/pcshop/product/fan")).not.toContain("replaces");
+    expect(await readText("/pcshop/product/fan")).not.toContain("replaces");
     await set({ price: "12" });
-    expect(await words("/pcshop/product/fan")).toContain(
+    expect(await readText("/pcshop/product/fan")).toContain(
       "We will write to you when it costs $12.00 or less. This replaces your earlier alert (when it costs $15.00 or less).",
     );
     expect(alerts()).toMatchObject([{ kind: "price", targetCents: 1200 }]);
@@ -40,8 +40,8 @@ describe("an alert", () => {
     expect(await shop.buyer.getPage("/pcshop/product/fan")).toMatch(/<form method="post" action="\/account\/alerts"/);
     const response = await set({ price: "15" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcshop/product/fan"]);
-    expect(await words("/pcshop/product/fan")).toContain("We will write to you when it costs $15.00 or less.");
-    expect(await words("/account/alerts")).toMatch(/Quiet fan when it costs \$15\.00 or less ?, now \$20\.00/);
+    expect(await readText("/pcshop/product/fan")).toContain("We will write to you when it costs $15.00 or less.");
+    expect(await readText("/account/alerts")).toMatch(/Quiet fan when it costs \$15\.00 or less ?, now \$20\.00/);
     saveForm(shop.db, "pc", { id: "fan", title: "Quiet fan", price: "14" });
     await expect.poll(() => shop.smtp.letters.length).toBe(1);
     const [letter] = shop.smtp.letters;
@@ -58,7 +58,7 @@ describe("an alert", () => {
     await set();
     const program = new Client(shop.server.url);
     const { pathname } = new URL(stop);
-    expect(await words(pathname, program)).toContain("1 alert is set");
+    expect(await readText(pathname, program)).toContain("1 alert is set");
     expect(alerts()).toHaveLength(1);
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
     const stopped = await program.fetch(pathname, { method: "POST", body });
@@ -112,11 +112,11 @@ describe("an alert", () => {
     ]);
     const about = { shop: "ayz", id: "bulb", kind: "stock" };
     await set({ ...about, condition: "excellent" });
-    expect(await words("/product/bulb")).toContain(
+    expect(await readText("/product/bulb")).toContain(
       "We will write to you when it is back in stock in Excellent condition.",
     );
     expect(alerts()).toMatchObject([{ kind: "stock", condition: "excellent" }]);
-    expect(await words("/account/alerts")).toMatch(/when it is back in stock in Excellent condition ?, now \$9\.00/);
+    expect(await readText("/account/alerts")).toMatch(/when it is back in stock in Excellent condition ?, now \$9\.00/);
     // A product with a link has no conditions, and an unknown one is any.
     await set({ condition: "good" });
     await set({ shop: "ayz", id: "bulb", condition: "__proto__" });

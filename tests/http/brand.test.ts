@@ -55,7 +55,7 @@ describe("the name and the logo", () => {
     expect(await sharp(await preview.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it("of a shop with another name and no logo are the name, and no image with the drawn name", async () => {
+  it("shows only the name if a renamed shop has no logo", async () => {
     const page = await pageOf(named);
     expect(page).toContain(">Ann &amp; Co</span>");
     expect(page).not.toContain("og:image");

@@ -31,8 +31,8 @@ function addPart(fields: PartFields = {}): string {
   return id;
 }
 const socket = (value: string) => [{ name: "Socket", value }];
-const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
-const open = async (client: Client, path = BUILD) => wordsOf(await client.getPage(path));
+const plainText = (html: string) => textOf(html).replace(/\s+/g, " ");
+const open = async (client: Client, path = BUILD) => plainText(await client.getPage(path));
 const change = async (client: Client, fields: Record<string, string>) => {
   const response = await client.postForm("add" in fields ? ADD : BUILD, fields);
   expect([response.status, response.headers.get("Location")]).toEqual([303, BUILD]);
@@ -145,7 +145,8 @@ describe("a visitor's own build", () => {
     const added = await visitor.postForm(ADD, { add: id, returnTo });
     expect([added.status, added.headers.get("Location")]).toEqual([303, `${returnTo}#add-${id}`]);
     const list = await visitor.getPage(returnTo);
-    for (const words of ["Added to your build", `Title of ${id}`, "View build"]) expect(wordsOf(list)).toContain(words);
+    for (const words of ["Added to your build", `Title of ${id}`, "View build"])
+      expect(plainText(list)).toContain(words);
     expect(list).toContain(`id="add-${id}"`);
     await visitor.postForm(ADD, { add: id, returnTo });
     expect(await open(visitor)).toContain(`2 × Title of ${id}`);
@@ -153,7 +154,7 @@ describe("a visitor's own build", () => {
     expect([away.status, away.headers.get("Location")]).toEqual([303, BUILD]);
   });
 
-  it("is in no list of the shop that is sent to everybody", async () => {
+  it("does not appear in cached lists", async () => {
     const id = addPart();
     await change(visitor, { add: id });
     await visitor.getPage(BUILD);
@@ -186,7 +187,7 @@ describe("a shared build", () => {
     const html = await other.getPage(link.slice(shop.server.url.length));
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain(`<link rel="canonical" href="${shop.server.url}${BUILD}"/>`);
-    const page = wordsOf(html);
+    const page = plainText(html);
     for (const words of ["A shared build", `Title of ${a}`, "2 × $10.00", "It replaces your build of 1 part ."]) {
       expect(page).toContain(words);
     }
@@ -205,7 +206,7 @@ describe("a shared build", () => {
     expect(now).not.toContain(`Title of ${own}`);
   });
 
-  it("leaves out and says what is unknown, of another shop, no part, or too many", async () => {
+  it("skips and reports unknown, foreign and surplus parts", async () => {
     const id = addPart();
     saveForm(shop.db, "smart", { id: "smart-only", title: "A smart lamp" });
     const query = [id, "unknown", "smart-only", "<script>", "x".repeat(300)].map(
@@ -249,7 +250,7 @@ describe("saved builds", () => {
     const id = addPart();
     expect((await save(shop.ann, "For games", `${id}*2`)).headers.get("Location")).toBe(BUILD);
     const page = await shop.ann.getPage(BUILD);
-    expect(wordsOf(page)).toContain("Saved as “For games”.");
+    expect(plainText(page)).toContain("Saved as “For games”.");
     expect(page).toContain(`href="${BUILD}?part=${id}*2"`);
     expect(await open(shop.ann, `${BUILD}?part=${id}*2`)).toContain("For games");
     expect(await open(shop.bob)).not.toContain("For games");

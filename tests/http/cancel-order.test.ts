@@ -210,7 +210,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     expect(await countAudited(id)).toBe(0);
   });
 
-  test("and a payment that arrives at the same time never both win", async () => {
+  test("either cancels the order or accepts a simultaneous payment, never both", async () => {
     for (let round = 0; round < 8; round++) {
       offer = insertOffer(db, 1);
       const id = await buy();

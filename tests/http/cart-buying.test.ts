@@ -113,7 +113,7 @@ describe("buying by form", () => {
   });
 
   it.each(["", "nonsense", "a:good:1", "product-1:good:0:0.00", "product-1:mint:1:25.50"])(
-    "answers a tampered button %j with the specified alert",
+    "shows the specified alert for a tampered button %j",
     async (buy) => {
       await addToCart(shop.ann, offer(1));
       const refused = await shop.ann.postForm(CART, { ...shipping, buy });

@@ -24,8 +24,8 @@ const MESSAGES = Math.max(5, Math.round(200 * SCALE));
 const WATCHED = 5;
 const RESTARTS = Math.max(2, Math.round(10 * SCALE));
 /**
- * The rate limit allows 20 messages in 10 seconds: a person sends the first 20 at any pace, and later ones only to
- * catch up after a lost connection.
+ * The rate limit allows 20 messages in 10 seconds: a person sends the first 20 at any pace, and later ones only
+ * when the retry queue is flushed after a lost connection.
  */
 const PACE_MS = MESSAGES <= 20 ? 250 : 1_000;
 const PATIENCE_MS = 60_000 + MESSAGES * PACE_MS * 2;

@@ -127,7 +127,7 @@ describe("the chat's budgets", () => {
     }
   });
 
-  test("close the connections of an account that goes on after many refusals", async () => {
+  test("closes the connections of an account that keeps exceeding its budget", async () => {
     const [first, second] = await connectMany(buyer, 2);
     if (!first || !second) throw new Error("not connected");
     const closed = Promise.all(
@@ -169,7 +169,7 @@ describe("the chat's budgets", () => {
 });
 
 describe("the chat's client", () => {
-  test("loads the list, a chat and the count, and sends a message, once the budget of its account is back", async () => {
+  test("loads list, chat and count, and sends, once its budget is back", async () => {
     beginChats(buyer, 2);
     const [chatId = ""] = chatIds;
     const greedy = await connect(buyer);

@@ -232,7 +232,7 @@ describe("Buy all in the cart", () => {
     ]);
   });
 
-  it.each([[[]], [["nonsense"]], [[":::"]]])("answers the forged lines %j with the specified alert", async (lines) => {
+  it.each([[[]], [["nonsense"]], [[":::"]]])("shows the specified alert for the forged lines %j", async (lines) => {
     const refused = await post(lines, { submission: submission() });
     expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
   });

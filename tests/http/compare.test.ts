@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
+const plainText = (html: string) => textOf(html).replace(/\s+/g, " ");
 /** The rows of a comparison: the name, and the values. */
 const rowsOf = (html: string) =>
   [...html.matchAll(/<tr[^>]*>(?:(?!<\/tr>).)*<th scope="row".*?<\/tr>/gs)].map(([row]) =>
     row
       .split(/<\/t[hd]>/)
-      .map((cell) => wordsOf(cell).trim())
+      .map((cell) => plainText(cell).trim())
       .slice(0, -1),
   );
 
@@ -54,7 +54,7 @@ describe("a comparison", () => {
         sells === "conditions" ? ["Good", "$5.00", "$5.00"] : ["Price", "$10.00", "$10.00"],
       ]),
     );
-    expect(wordsOf(html)).toContain("One product is no longer in the shop.");
+    expect(plainText(html)).toContain("One product is no longer in the shop.");
     expect(html).toContain(`href="${path === "/" ? "" : path}/product/b"`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     // Each product is removed by a link to the others.
@@ -64,27 +64,29 @@ describe("a comparison", () => {
   it("has at most four products of one category", async () => {
     const page = await client.getPage("/compare/pc?id=a&id=other&id=b&id=a&id=c&id=d");
     expect(rowsOf(page)[0]).toHaveLength(4);
-    expect(wordsOf(page)).toContain("One product is of another category than Chips and cannot be compared with these.");
-    expect(wordsOf(page)).toContain("At most 4 products are compared.");
-    const full = wordsOf(await client.getPage("/compare/pc?id=a&id=b&id=c&id=d"));
+    expect(plainText(page)).toContain(
+      "One product is of another category than Chips and cannot be compared with these.",
+    );
+    expect(plainText(page)).toContain("At most 4 products are compared.");
+    const full = plainText(await client.getPage("/compare/pc?id=a&id=b&id=c&id=d"));
     expect(full).not.toContain("Add a product");
   });
 
   it("offers other products of the category, and searches them", async () => {
-    const page = wordsOf(await client.getPage("/compare/pc?id=a"));
+    const page = plainText(await client.getPage("/compare/pc?id=a"));
     expect(page).toContain("Add Chip b of pc");
     expect(page).not.toContain("Add Chip a of pc");
     expect(page).not.toContain("Add Fan");
-    const found = wordsOf(await client.getPage("/compare/pc?id=a&q=chip+c"));
+    const found = plainText(await client.getPage("/compare/pc?id=a&q=chip+c"));
     expect(found).toContain("Add Chip c of pc");
     expect(found).not.toContain("Add Chip b of pc");
-    expect(wordsOf(await client.getPage("/compare/pc?id=a&q=%22%25"))).toContain("Nothing found for");
+    expect(plainText(await client.getPage("/compare/pc?id=a&q=%22%25"))).toContain("Nothing found for");
   });
 
   it.each(["", "?id=", "?id=gone", `?id=${"x".repeat(500)}`, "?id=%00&id=__proto__"])(
     "is empty for %j",
     async (query) => {
-      expect(wordsOf(await client.getPage(`/compare/pc${query}`))).toContain("There is nothing to compare yet.");
+      expect(plainText(await client.getPage(`/compare/pc${query}`))).toContain("There is nothing to compare yet.");
     },
   );
 
@@ -121,7 +123,7 @@ describe("a list on which products are chosen to compare", () => {
     const forms = page.match(/<input type="hidden" name="compare" value="a"\/>/g);
     // Search, filters, and the one of the buttons.
     expect(forms).toHaveLength(3);
-    expect(wordsOf(page)).toContain("1 of 4 chosen");
+    expect(plainText(page)).toContain("1 of 4 chosen");
     // Another category is another comparison.
     expect(await client.getPage("/pcshop?category=Fans&compare=a")).not.toMatch(
       /href="\/pcshop\?main=[^"]*category=[^"]*compare=/,
@@ -130,7 +132,7 @@ describe("a list on which products are chosen to compare", () => {
 
   it("says that a fifth is too many", async () => {
     const page = await client.getPage(`${list}&compare=a&compare=b&compare=c&compare=d&compare=e&compare=f`);
-    expect(wordsOf(page)).toContain("4 of 4 chosen Take one out to choose another.");
+    expect(plainText(page)).toContain("4 of 4 chosen Take one out to choose another.");
     expect(page.match(/aria-pressed="true"/g)).toHaveLength(4);
   });
 

@@ -63,7 +63,7 @@ describe("a demonstration and a public address", () => {
   );
 
   test.each(["https://localhost:8443", "https://127.0.0.1", "https://[::1]:8443", "http://shop.example"])(
-    "is not what this one is: %s",
+    "accepts %s as local",
     (publicUrl) => startAndStop({ ...DEMO, PUBLIC_URL: publicUrl }),
   );
 });

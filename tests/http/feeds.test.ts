@@ -98,7 +98,7 @@ describe("the feed for Google Merchant Center", () => {
     }
   });
 
-  test("changes with the stock, and is not sent again while it is the same", async () => {
+  test("changes with the stock, and returns 304 otherwise", async () => {
     const first = await visitor.fetch("/feeds/google.xml");
     await first.arrayBuffer();
     const same = { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } };

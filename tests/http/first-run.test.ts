@@ -102,7 +102,7 @@ test("wrong codes and easy passwords are refused beside their fields, and guesse
   expect(actions.map(({ action }) => action)).toEqual(Array(5).fill("log-in-failed"));
 });
 
-test("of two who send the code at the same time, one password wins", async () => {
+test("accepts one of two simultaneous first passwords", async () => {
   const setup_code = readSetupCode(await start());
   const passwords = [PASSWORD, "orange ladder nine rivers"];
   await Promise.all(passwords.map((new_password) => send({ setup_code, new_password })));

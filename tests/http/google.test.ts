@@ -136,7 +136,7 @@ it("refuses a repeated callback, even with its cookie", async () => {
   await expectRefusal(await comeBack(back), /took too long/);
 });
 
-it("says that sign-in was cancelled and remembers the page", async () => {
+it("says that sign-in was canceled and remembers the page", async () => {
   provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");

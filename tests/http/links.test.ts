@@ -57,7 +57,7 @@ describe("following a link to another shop", () => {
     expect((await go("/go/ayz/lamp/offer_up")).headers.get("Location")).toBe("https://offerup.com/%C3%A4%20b");
   });
 
-  it("leads to the product's page where it cannot be bought, and counts nothing", async () => {
+  it("redirects to the product's page and counts nothing if it cannot be bought", async () => {
     for (const [path, page] of [
       ["/go/pc/sold", "/pcshop/product/sold"],
       ["/go/pc/none", "/pcshop/product/none"],
@@ -132,7 +132,7 @@ describe("following a link to another shop", () => {
     expect((await go("/go/pc/fan")).status).toBe(302);
   });
 
-  it("is nothing for search engines", async () => {
+  it("is excluded from search engines", async () => {
     expect(await (await client.fetch("/robots.txt")).text()).toContain("Disallow: /go/");
   });
 });
@@ -140,7 +140,7 @@ describe("following a link to another shop", () => {
 describe("the page of links", () => {
   const act = (intent: string, product: number, show = "") =>
     admin.postForm(`/admin/links${show}`, { intent, product: String(product), link: "link" });
-  const words = async (path: string) => textOf(await admin.getPage(path)).replace(/\s+/g, " ");
+  const readText = async (path: string) => textOf(await admin.getPage(path)).replace(/\s+/g, " ");
   const keyOf = (id: string) =>
     Number(shop.db.$client.prepare("SELECT key FROM products WHERE id = ?").pluck().get(id));
 
@@ -150,15 +150,15 @@ describe("the page of links", () => {
       .insert(linkChecks)
       .values({ productKey, link: "link", url: AMAZON, outcome: "gone", status: 404, checkedAt: new Date() })
       .run();
-    expect(await words("/admin/links")).toMatch(
+    expect(await readText("/admin/links")).toMatch(
       /Quiet fan.*PC Build ?, Buy link ?, \d+ clicks in 30 days.*Gone.*answered 404/,
     );
-    expect(await words("/orders")).toContain("Dead links: 1");
+    expect(await readText("/orders")).toContain("Dead links: 1");
     expect((await act("ignore", productKey)).headers.get("Location")).toBe("/admin/links");
-    expect(await words("/admin/links")).toContain("No problems.");
-    expect(await words("/orders")).not.toContain("Dead links");
+    expect(await readText("/admin/links")).toContain("No problems.");
+    expect(await readText("/orders")).not.toContain("Dead links");
     expect((await act("watch", productKey, "?show=ignored")).headers.get("Location")).toBe("/admin/links?show=ignored");
-    expect(await words("/admin/links")).toContain("Quiet fan");
+    expect(await readText("/admin/links")).toContain("Quiet fan");
   });
 
   it("checks a link again, but requests nothing of the server's own network", async () => {
@@ -167,25 +167,25 @@ describe("the page of links", () => {
       const link = `http://${host}:${port}/healthz`;
       const productKey = insertProduct(shop.db, "pc", { id: `inner-${host.replace(/\W/g, "")}`, link });
       const response = await act("check", productKey);
-      expect(await words(response.headers.get("Location") ?? "")).toContain("The link could not be checked.");
+      expect(await readText(response.headers.get("Location") ?? "")).toContain("The link could not be checked.");
     }
-    expect(await words("/admin/links?show=unknown")).toContain("no answer");
+    expect(await readText("/admin/links?show=unknown")).toContain("no answer");
   });
 
   it("confirms prices, which the product's page then says", async () => {
     const productKey = keyOf("fan");
     shop.db.update(priceChecks).set({ checkedAt: null }).run();
-    expect(await words("/admin/links?show=prices")).toMatch(/Quiet fan.*never checked.*\$19\.99/);
+    expect(await readText("/admin/links?show=prices")).toMatch(/Quiet fan.*never checked.*\$19\.99/);
     expect(await client.getPage("/pcshop/product/fan")).not.toContain("Price checked on");
     await act("confirm-price", productKey, "?show=prices");
     expect(await client.getPage("/pcshop/product/fan")).toContain(`Price checked on ${formatDay(dayOf(new Date()))}`);
   });
 
   it("lists the most followed links", async () => {
-    expect(await words("/admin/links?show=clicks")).toMatch(/Quiet fan.*Buy link \d+/);
+    expect(await readText("/admin/links?show=clicks")).toMatch(/Quiet fan.*Buy link \d+/);
   });
 
-  it("answers wrong forms with a message", async () => {
+  it("shows a message for a wrong form", async () => {
     const forms: Record<string, string>[] = [
       {},
       { product: "x", link: "link" },

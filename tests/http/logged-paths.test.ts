@@ -30,7 +30,7 @@ test("the log shows which addresses are asked for, without the ids of accounts, 
   expect(JSON.stringify(shop.server.log)).not.toContain("canary");
 });
 
-test("the line of a refused request has the visitor's address, other lines have none", async () => {
+test("logs the address of a refused visitor only", async () => {
   const client = new Client(shop.server.url);
   await client.fetch("/api/admin-purchases");
   await client.sendJson("POST", "/api/login", { password: 5 });

@@ -169,7 +169,7 @@ test("a killed backup leaves nothing that looks like one, and the next one remov
   expect(list().filter((name) => name.endsWith(".incomplete"))).toEqual([]);
 });
 
-test("a folder that is not there fails the health check, is told in the panels, and the shop serves", async () => {
+test("reports a missing backup folder in health check and panels, and keeps serving", async () => {
   const missing = path.join(folder, "away");
   const running = await start({ BACKUP_DIR: missing });
   await expect.poll(() => checkHealth(running.url), WAIT).toEqual({ status: "failing", failing: ["backup"] });

@@ -109,7 +109,7 @@ describe("the page cache", () => {
     ["brotli", undefined],
     ["br;q=0, *;q=0", undefined],
     ["", undefined],
-  ])("answers Accept-Encoding %j with encoding %s", async (accepted, encoding) => {
+  ])("returns to Accept-Encoding %j the encoding %s", async (accepted, encoding) => {
     const path = "/pcshop?q=encodings";
     for (let i = 0; i < 3; i++) await get(path);
     const answer = await get(path, { "Accept-Encoding": accepted });

@@ -32,15 +32,15 @@ const offers = {
   good: { priceCents: 2550, quantity: 3 },
 };
 /** The words of a page on one line. */
-const wordsOf = (html: string) => textOf(html).replace(/\s+/g, " ");
+const plainText = (html: string) => textOf(html).replace(/\s+/g, " ");
 
 describe("conditions", () => {
   it("are explained in one line each, with a link to the page on grading", async () => {
     insertProduct(db, "ayz", { id: "graded", conditions: offers });
     const page = await client.getPage("/product/graded");
-    expect(wordsOf(page)).toContain(`Good 3 - in stock $25.50 ${MEANING}`);
+    expect(plainText(page)).toContain(`Good 3 - in stock $25.50 ${MEANING}`);
     expect(page).toContain('href="/pages/grading"');
-    const grading = wordsOf(await client.getPage("/pages/grading"));
+    const grading = plainText(await client.getPage("/pages/grading"));
     for (const text of ["Excellent", "Very Good", `Good ${MEANING}`, "Acceptable"]) expect(grading).toContain(text);
   });
 
@@ -55,7 +55,7 @@ describe("conditions", () => {
     const returnTo = /name="returnTo" value="([^"]*)"/.exec(page)?.[1] ?? "";
     const added = await client.postForm("/cart/add", { ...form, returnTo, condition: "good" });
     const after = await client.getPage(added.headers.get("Location") ?? "");
-    expect(wordsOf(after)).toContain("Item added to cart");
+    expect(plainText(after)).toContain("Item added to cart");
     expect(after).not.toContain("Please select a condition");
   });
 });
@@ -78,7 +78,7 @@ describe("affiliate links", () => {
     const [anchor = ""] = /<a [^>]*href="https:\/\/www\.amazon\.com[^>]*>/.exec(page) ?? [];
     expect(anchor).toContain('rel="sponsored nofollow noopener"');
     const describedBy = /aria-describedby="([^"]+)"/.exec(anchor)?.[1] ?? "none";
-    expect(wordsOf(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
+    expect(plainText(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
   });
 
   it("are not claimed where nothing links to another seller", async () => {
@@ -102,11 +102,11 @@ describe("earlier prices", () => {
       .run();
     db.update(products).set({ title: "Reduced lamp" }).where(eq(products.key, productKey)).run();
     const page = await client.getPage("/pcshop/product/reduced");
-    expect(wordsOf(page)).toContain(`Was $80.00 until ${formatDay(today)}`);
+    expect(plainText(page)).toContain(`Was $80.00 until ${formatDay(today)}`);
     expect(page).toMatch(
       /<svg[^>]*role="img"[^>]*aria-label="Price since [^"]*between \$60.00 and \$80.00, now \$60.00/,
     );
-    expect(wordsOf(page)).toContain(`${formatDay(today)} $60.00 ${formatDay(today - 40)} $80.00`);
+    expect(plainText(page)).toContain(`${formatDay(today)} $60.00 ${formatDay(today - 40)} $80.00`);
   });
 });
 
@@ -156,6 +156,6 @@ describe("images of a condition", () => {
     expect(page).toContain('alt="Scratched lamp, Good condition, picture 1"');
     const second = await client.getPage("/product/scratched?condition=good&picture=2");
     expect(second).toContain('alt="Scratched lamp, picture 2"');
-    expect(wordsOf(second)).toContain("2 of 3");
+    expect(plainText(second)).toContain("2 of 3");
   });
 });

@@ -69,7 +69,7 @@ describe("the preview of a new product", () => {
     expect(shop.db.select().from(linkClicks).all()).toEqual([]);
   });
 
-  test("returns to the form with the typed values and the uploaded pictures", async () => {
+  test("returns to the form with the typed values and the uploaded images", async () => {
     const html = await (await post({ images: [imageFile(0)], link: "https://example.com/a?b=1&c=2" })).text();
     expect(countStaged()).toBe(1);
     const [source = ""] = /\/admin\/pictures\/pc\/[^" ]+\.webp\?size=large/.exec(html) ?? [];
@@ -121,7 +121,7 @@ describe("the preview of a product that exists", () => {
     expect(await shownAt("/pcshop/product/24")).toContain("Stored lamp");
   });
 
-  test("shows its own pictures beside new ones, and the pictures of a copy's original", async () => {
+  test("shows its own images beside new ones, and the images of a copy's original", async () => {
     const { name } = await stage(1);
     await post({ intent: "save", image: [name] });
     const edited = await (await post({ image: ["1.webp"], images: [imageFile(2)] }, "/pcadmin/edit?id=24")).text();

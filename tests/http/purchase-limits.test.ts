@@ -137,7 +137,7 @@ test("one account holds at most 10 unpaid units, by API and by form", async () =
   expect(books(product)).toEqual({ stock: 40, held: 10 });
 });
 
-test("10 orders of an hour count although they were deleted, and the wait is told", async () => {
+test("counts deleted orders of the last hour, and says when to retry", async () => {
   const [buyer, product] = [nextBuyer(), offer(20)];
   for (let i = 0; i < 10; i++) await remove(buyer, await buy(buyer, product));
   const { status, error, retryAfter } = await refusal(buyer, product);
@@ -154,7 +154,7 @@ test("10 orders of an hour count although they were deleted, and the wait is tol
   expect(books(product)).toEqual({ stock: 20, held: 0 });
 });
 
-test("who pays may go on buying", async () => {
+test("paid orders do not count towards the limits", async () => {
   const [buyer, product] = [nextBuyer(), offer(20)];
   for (let i = 0; i < 12; i++) await pay(buyer, await buy(buyer, product));
   expect(books(product)).toEqual({ stock: 8, held: 12 });

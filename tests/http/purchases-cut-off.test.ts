@@ -47,7 +47,7 @@ describe.each(PROVIDERS)("with $name", ({ open }) => {
   );
 
   test.each<Mood>(["down", "broken", "missing", "babbling", "confused", "forgetful", "silent"])(
-    `${FAILED} purchases while the provider is %s make no order, hold nothing, and get the specified alert`,
+    `${FAILED} purchases create no order while the provider is %s`,
     async (mood) => {
       const before = books();
       shop.provider.fake.mood = mood;

@@ -66,7 +66,7 @@ describe("render threads", () => {
     }
   });
 
-  it("answers 60 requests at once, each with its own page", async () => {
+  it("returns the right page to each of 60 simultaneous requests", async () => {
     const paths = Array.from({ length: 60 }, (_, i) => `/pcshop/product/${1 + i}?main=${i}`);
     const titles = await Promise.all(
       paths.map(async (path) => /<title>([^<]*)/.exec((await get(three, path)).text)?.[1]),

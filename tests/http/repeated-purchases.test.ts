@@ -86,7 +86,7 @@ describe.each(ENDS)("after its order %s", (_, end) => {
     expect(countOrders()).toBe(Number(before) + 2);
   });
 
-  test("a repeated form is refused in words, and the form of that page orders again", async () => {
+  test("a repeated form is refused with a message, and the form of that page orders again", async () => {
     const id = offer(5);
     const { contact_name, email, phone, address, city, state_prov, postal_code } = PURCHASE_BODY;
     const shipping = { contact_name, email, phone, address, city, state_prov, postal_code };

@@ -31,7 +31,7 @@ describe("before it is saved", () => {
     expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
   });
 
-  test("a mail shop.server is tried, and the answer is in words", async () => {
+  test("tries a mail server and shows a readable result", async () => {
     shop.smtp.mood = "down";
     const refused = await save("mail", mailFields());
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("does not accept")]);
@@ -50,7 +50,7 @@ describe("before it is saved", () => {
     expect(textOf(await shopPage())).toContain("NOWPayments");
   });
 
-  test("a shop.server of BTCPay gets no key that was saved for another one", async () => {
+  test("does not send a saved key to another BTCPay server", async () => {
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: shop.providers.url };
     const secrets = { BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET };
     expect((await save("payments", { ...fields, ...secrets })).status).toBe(303);
@@ -63,7 +63,7 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("a key of the environment is sent to the address of the environment only", async () => {
+  test("sends a key of the environment to the address of the environment only", async () => {
     await shop.restart({ ...shop.machine, BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET });
     const elsewhere = await startHttpFake(() => [200, []]);
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: elsewhere.url };
@@ -80,7 +80,7 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("what a service answers that is no mail server is not shown", async () => {
+  test("does not show the response of a service that is no mail server", async () => {
     const inner = createServer((socket) => void socket.on("error", () => {}).end("SSH-2.0-CANARY secret\r\n"));
     await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
     const { port } = inner.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe("before it is saved", () => {
     ["port", { smtp_port: "1" }],
     ["kind of encryption", { smtp_port: "465" }],
     ["user", { smtp_user: "bob" }],
-  ])("a mail shop.server gets no password that was saved for another %s", async (_, other) => {
+  ])("does not send a saved password to another %s", async (_, other) => {
     await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
     const refused = await save("mail", mailFields({ smtp_user: "ann", ...other, untried: "1" }));
     expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");

@@ -204,7 +204,7 @@ describe("the API", () => {
     });
   const read = async (url: string) => (await (await visitor.fetch(url)).json()) as unknown;
 
-  it.each(SHOPS)("accepts and answers the specs of the $name", async ({ value: shop, apiList }) => {
+  it.each(SHOPS)("accepts and returns the specs of the $name", async ({ value: shop, apiList }) => {
     const id = freshId();
     const names = { id, title: "Chip", main_category: "Parts", category: "API" };
     const added = await send("POST", `/api/add-product?shop=${shop}`, { ...names, specs: SPECS });

@@ -70,7 +70,7 @@ describe("a start", () => {
     );
   });
 
-  test("is refused in words while another program holds the write lock", async () => {
+  test("is refused with a message while another program holds the write lock", async () => {
     const other = openDatabase(file);
     other.$client.exec("BEGIN IMMEDIATE");
     try {

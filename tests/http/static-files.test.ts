@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/assets/none.js", "/server/index.js"])(
-  "answers %s, which is no file of the build, with the shop's 404 page",
+  "shows the shop's 404 page for %s, which is no file of the build",
   async (address) => {
     const response = await fetch(server.url + address);
     expect(response.status).toBe(404);

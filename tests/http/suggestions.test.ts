@@ -20,12 +20,12 @@ const ask = (q: string, value = "pc") =>
 const namesOf = async (response: Response) => ((await response.json()) as { name: string }[]).map(({ name }) => name);
 
 describe("GET /suggestions", () => {
-  it("answers with products, categories and the other shops", async () => {
+  it("returns products, categories and the other shops", async () => {
     expect(await namesOf(await ask("aurora"))).toEqual(["Products", "Other shops"]);
     expect(await namesOf(await ask("lighting"))).toEqual(["Categories"]);
   });
 
-  it.each(["", "a", " a ", "%00a"])("answers nothing for %j, which is too short", async (q) => {
+  it.each(["", "a", " a ", "%00a"])("returns nothing for %j, which is too short", async (q) => {
     const response = await ask(q);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual([]);
@@ -37,7 +37,7 @@ describe("GET /suggestions", () => {
     expect(Array.isArray(await response.json())).toBe(true);
   });
 
-  it("answers 404 for an unknown shop, and 405 for other methods", async () => {
+  it("returns 404 for an unknown shop, and 405 for other methods", async () => {
     expect((await ask("lamp", "nowhere")).status).toBe(404);
     expect((await client.fetch("/suggestions?shop=pc&q=lamp", { method: "POST" })).status).toBe(405);
   });

@@ -69,7 +69,7 @@ describe("a price in the table", () => {
     expect(priceOf("pc")).toBe(1999);
   });
 
-  it("is answered with the new row for JavaScript", async () => {
+  it("returns the new row to JavaScript", async () => {
     const answer = await send({ price: "24.50", withJavaScript: "1" }, "/pcadmin/products.data");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("24.50");

@@ -102,7 +102,7 @@ describe.each(PROVIDERS)("with $name", ({ open }) => {
           product_id: or(5, shop.lamp.id, [shop.desk.id, "nothing", "", null]),
         };
       }
-      /** What the cart's form says that its page has shown. */
+      /** The values that the cart's page showed. */
       async function buyByForm(who: Buyer, fields: Record<string, unknown>): Promise<[number, boolean]> {
         await send("/api/cart", cartItem(who, shop.lamp.id), {}, who);
         const { product_id, condition, quantity, total_amount } = fields;

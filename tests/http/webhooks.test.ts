@@ -71,7 +71,7 @@ test("the Health page names webhooks that fail or were turned off because they f
   expect(text).not.toMatch(/example\.com\/(works|paused)/);
 });
 
-test("a test that an administrator sends arrives, and its page says so", async () => {
+test("delivers a test message and shows that it arrived", async () => {
   const received: { id: string; timestamp: string; signature: string; body: string }[] = [];
   const receiver = await startHttpServer((request, response) => {
     let body = "";

@@ -75,7 +75,7 @@ function readFocus(): FocusPlace | null {
   }
 }
 
-/** What a page has noted of a walk. */
+/** Results of walking through a page by keyboard. */
 interface Walk {
   /** Of the elements that had the focus. */
   passed: Record<string, true>;

@@ -38,7 +38,7 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
       const { storageDir, file } = makeStorage();
       const db = openDatabase(file);
       claimStorage(db, true);
-      await fillShops(db, path.join(storageDir, "pictures"), productsPerShop);
+      await seedShops(db, path.join(storageDir, "pictures"), productsPerShop);
       const server = await startServer({ storageDir, env: { DEMO: "1" } });
       await use({ url: server.url, db, storageDir, server });
       await server.stop();
@@ -69,7 +69,7 @@ export const test = base.extend<{ noise: Noise }, { shop: TestShop; productsPerS
 export { expect };
 
 /** Seeds enough products for rows, pages and strips in every shop. Only some of them have images. */
-async function fillShops(db: Db, imagesFolder: string, productsPerShop: number): Promise<void> {
+async function seedShops(db: Db, imagesFolder: string, productsPerShop: number): Promise<void> {
   const images = await Promise.all([1, 2, 3].map((seed) => makeImage({ seed, width: 800, height: 600 })));
   for (const shop of SHOPS) {
     insertProducts(db, shop.value, productsPerShop, { mains: 2, categoriesPerMain: 2 });

@@ -10,7 +10,7 @@ import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { Client } from "#tests/setup/client.ts";
 
-import { SOLD } from "./fill-shop.ts";
+import { SOLD } from "./seed-shop.ts";
 
 const VISITORS = 6;
 const BUYERS = 6;

@@ -7,7 +7,7 @@ import { openDatabase } from "#db/connection.ts";
 import { startBenchShop, memoryMb } from "#tests/bench/measure.ts";
 import { NO_PURCHASE_LIMITS } from "#tests/factories/purchases.ts";
 
-import { fillShop } from "./fill-shop.ts";
+import { seedShop } from "./seed-shop.ts";
 import { startPeople } from "./people.ts";
 
 /**
@@ -43,7 +43,7 @@ try {
 async function soak(): Promise<string[]> {
   const file = path.join(folder, "shop.db");
   const db = openDatabase(file);
-  await fillShop(db, path.join(folder, "pictures"));
+  await seedShop(db, path.join(folder, "pictures"));
   const shop = await startBenchShop(folder, {
     ...{ DEMO: "1", SELLER_EMAIL: "seller@demo.example", MIN_FREE_DISK_MB: "1" },
     ...NO_PURCHASE_LIMITS,

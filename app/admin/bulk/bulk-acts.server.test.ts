@@ -87,7 +87,7 @@ describe("bulk acts on products", () => {
     expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_available_quantity: 0 });
   });
 
-  it("delete products and restore them, but none whose id is taken by then", async () => {
+  it("restores deleted products except those whose id is taken", async () => {
     insertProducts(db, "pc", 60, { firstId: 1, seed: 3 });
     const deleted = await run({ kind: "delete" }, select("all=yes"));
     expect(deleted).toMatchObject({ total: 60, changed: 60 });

@@ -29,7 +29,7 @@ export const IMPORT_BROKEN: Message = failure(
   "Something went wrong on our side. What was imported so far is kept. Import the file again to continue.",
 );
 
-/** What the check says about rows of which prices or stock changed since the export. */
+/** Rows whose prices or stock changed since the export. */
 export function keptNote(rows: number): string {
   const ofRows = rows === 1 ? "one row" : `${rows.toLocaleString("en-US")} rows`;
   return `Prices or stock of ${ofRows} changed in the shop after this file was exported, for example by a sale. They are kept; everything else is imported.`;

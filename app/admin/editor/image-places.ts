@@ -7,7 +7,7 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 export type Place = object;
 type Change = { add: Place; pos: number } | { remove: Place };
 
-const key = new PluginKey<DecorationSet>("places of pictures");
+const key = new PluginKey<DecorationSet>("places of images");
 
 export function imagePlaces(): Plugin<DecorationSet> {
   return new Plugin({

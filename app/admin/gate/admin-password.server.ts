@@ -58,7 +58,7 @@ export function canChangePassword(): boolean {
 }
 
 /**
- * Changes the password, and ends all sessions but the one of who changes it. A password in a file and the setup code
+ * Changes the password, and ends all sessions but the changer's. A password in a file and the setup code
  * are deleted. Returns the cookie that makes this browser known again; null if its session has ended meanwhile.
  */
 export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<string | null> {

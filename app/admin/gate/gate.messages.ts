@@ -24,6 +24,8 @@ export function lacksScope(scope: string | undefined): string {
   return scope === undefined ? "No key may make this call." : `This key may not make this call. It needs ${scope}.`;
 }
 export const TOO_MANY_CALLS = "This key has made too many calls. Wait a moment and try again.";
+export const PASSWORD_HINT =
+  "At least 15 characters. Four or five unrelated words are easy to remember. All administrators use it.";
 export const NO_PASSWORD = "Give the password.";
 export const CODE_IS_TEXT = "Give the code as text.";
 export const NO_TOKEN = "Give the token.";

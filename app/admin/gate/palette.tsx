@@ -6,6 +6,7 @@ import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
 import { withQuery } from "../../shared/path.ts";
 import { useDialog } from "../../ui/dialogs/use-dialog.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { NOTHING_FOUND } from "../../ui/ui.messages.ts";
 
 import type { PaletteGroup } from "./palette-entries.ts";
 
@@ -115,10 +116,10 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
             })}
           </div>
         ))}
-        {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">Nothing was found.</p>}
+        {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">{NOTHING_FOUND}</p>}
       </div>
       <p role="status" className="sr-only">
-        {isEmpty ? "Nothing was found." : entries.length > 0 && `${entries.length} found`}
+        {isEmpty ? NOTHING_FOUND : entries.length > 0 && `${entries.length} found`}
       </p>
     </dialog>
   );

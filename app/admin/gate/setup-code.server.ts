@@ -10,8 +10,8 @@ import * as paths from "../../paths.ts";
 import { findPanelPassword } from "./stored-password.server.ts";
 
 /**
- * The setup code of a shop without a password. Whoever can read the log or the storage has it, so a stranger who finds a
- * new server first cannot take it. The first password deletes it.
+ * The setup code of a shop without a password. Only readers of the log or the storage have
+ * it, so strangers cannot claim a new server. The first password deletes it.
  */
 
 /** Without characters that look alike. 16 of them have 80 random bits. */

@@ -39,7 +39,7 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null
 }
 
 /**
- * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the one of who chose it.
+ * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the changer's.
  * Returns false, and changes nothing, if that session has ended meanwhile.
  */
 export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {

@@ -56,6 +56,17 @@ export const ANNOUNCEMENTS = {
   removed: (left: number) => `Picture removed. ${countImages(left)} left.`,
 };
 
-function countImages(count: number): string {
+export function countImages(count: number): string {
   return `${count} ${count === 1 ? "picture" : "pictures"}`;
 }
+
+/** Read by screen readers while an image is moved by keyboard. */
+export const MOVE_ANNOUNCEMENTS = {
+  instructions:
+    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
+  pickedUp: (place: number, all: number) => `Picked up picture ${place} of ${all}.`,
+  over: (place: number, all: number) => `It would be at place ${place} of ${all}.`,
+  overNothing: "It is over no place.",
+  putDown: (place: number, all: number) => `Put down at place ${place} of ${all}.`,
+  putBack: (place?: number) => (place === undefined ? "Put back." : `Put back at place ${place}.`),
+};

@@ -67,7 +67,7 @@ export function ordersSearch(view: Partial<OrdersView>): string {
   return search && `?${search}`;
 }
 
-/** The address of the page with a view. That of all orders names the view too, because the bare one opens on others. */
+/** The address of a view. "All orders" needs a parameter, because the bare address opens another view. */
 export function ordersPath(view: Partial<OrdersView>): string {
   return paths.adminOrders + (ordersSearch(view) || "?shipping=all");
 }

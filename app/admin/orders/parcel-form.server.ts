@@ -7,7 +7,7 @@ import { MAX_PARCELS, type Parcel, type TypedParcel } from "./parcels.ts";
 import { shippingLine } from "./shipping.schema.ts";
 import { hasLongLine, linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
 
-/** What was typed into the form for several parcels. It is shown again whatever becomes of it. */
+/** The typed parcels, always shown again. */
 export interface TypedForm {
   /** The postal service of all parcels that name none. */
   postalService: string;

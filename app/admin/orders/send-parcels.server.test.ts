@@ -63,7 +63,7 @@ describe("checking parcels", () => {
     expect(ready).toMatchObject([{ postalService: "DHL" }]);
   });
 
-  it("takes an order once, and the postal service of all where a line names none", () => {
+  it("lists an order once, and uses the common postal service if a line has none", () => {
     const { key } = paid("one");
     const { ready, wrong } = check(`one, 1\n${key}, 2`, "USPS");
     expect(ready).toMatchObject([{ key, postalService: "USPS", trackingNumber: "1" }]);
@@ -117,7 +117,7 @@ describe("sending parcels", () => {
 });
 
 test.each(["no json", '{"key":0}', '{"key":1,"postalService":"a\\nb","trackingNumber":"1","version":1}', "[]"])(
-  "a checked parcel that nobody has checked is refused: %s",
+  "refuses a forged parcel: %s",
   (parcel) => {
     const form = new FormData();
     form.append("parcel", parcel);

@@ -20,7 +20,7 @@ const CHATS = 5;
 /** The shortest text that titles of products are searched for, in characters. Ids are found by any text. */
 const SEARCHED_TITLE = 3;
 
-/** What a text finds in the panels. Chats are the seller's, whom the password alone does not make. */
+/** Searches the panels. Lists chats only for the signed-in seller. */
 export function searchPanels(db: Db, text: string, user: SessionUser | null): PaletteGroup[] {
   const groups: PaletteGroup[] = [{ name: "Pages and acts", entries: listPages(text) }];
   if (text !== "") {

@@ -1,5 +1,6 @@
 import { findSpecName } from "../../catalogue/specs/specs.ts";
 import type { NamedImage } from "../images/gallery.ts";
+import { countImages } from "../images/images.messages.ts";
 
 /** Updates a form that was loaded from an older version of its product to the current version. */
 
@@ -75,12 +76,12 @@ interface ImageSides {
  */
 function mergeImages({ loaded, newest, typed }: ImageSides): { merged: NamedImage[]; note: ChangeNote | null } {
   if (isSameList(loaded.map(contentOf), newest.map(contentOf))) return { merged: [...typed], note: null };
-  const countText = (images: readonly unknown[]) => (images.length === 1 ? "1 picture" : `${images.length} pictures`);
   const before = new Map(loaded.map((image) => [image.name, image]));
   const isEdited = ({ name, condition = before.get(name)?.condition }: NamedImage) =>
     condition !== before.get(name)?.condition;
   const untouched = isSameList([...before.keys()], typed.map(nameOf)) && !typed.some(isEdited);
-  if (untouched) return { merged: [...newest], note: { field: "images", newest: countText(newest), typed: null } };
+  if (untouched)
+    return { merged: [...newest], note: { field: "images", newest: countImages(newest.length), typed: null } };
   const left = [...newest];
   const take = (hash: string): LoadedImage[] => {
     const at = left.findIndex((image) => image.hash === hash);
@@ -94,14 +95,14 @@ function mergeImages({ loaded, newest, typed }: ImageSides): { merged: NamedImag
   const known = new Set(loaded.map(({ hash }) => hash));
   const added = left.filter(({ name, hash }) => !known.has(hash) && !kept.some((image) => image.name === name));
   const merged = [...kept, ...added].map(({ name, condition }) => ({ name, condition }));
-  return { merged, note: { field: "images", newest: countText(newest), typed: countText(merged) } };
+  return { merged, note: { field: "images", newest: countImages(newest.length), typed: countImages(merged.length) } };
 }
 
 function nameOf({ name }: NamedImage): string {
   return name;
 }
 
-/** What an image shows, whatever its name is. */
+/** The condition of an image, found by hash. */
 function contentOf({ hash, condition }: LoadedImage): string {
   return `${hash} ${condition ?? ""}`;
 }

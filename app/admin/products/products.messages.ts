@@ -93,7 +93,7 @@ export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: 
   "unknown-image": {
     status: 400,
     text: ADD_PROBLEMS["unknown-image"].text,
-    reason: "Some images of this form are no longer there, so nothing was saved. Remove them or add them again.",
+    reason: "Some pictures of this form are no longer there, so nothing was saved. Remove them or add them again.",
   },
 };
 
@@ -119,7 +119,7 @@ export const PREVIEW = {
   title: "Preview: not saved",
   text: "The shop will show the product like this. Nothing has been saved, and links and buttons do nothing here.",
   back: "Back to the form",
-  /** Shown in the new tab while pictures are uploaded. */
+  /** Shown in the new tab while images are uploaded. */
   waits: "Uploading the pictures for the preview…",
 };
 
@@ -136,3 +136,5 @@ export const PRODUCT_BODY_PROBLEMS = {
   images: "Write a list of picture names.",
   tooManyImages: (max: number) => `Name at most ${max} pictures.`,
 };
+
+export const NO_PRODUCT_OF_ID = "There is no product with this ID.";

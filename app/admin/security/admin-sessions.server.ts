@@ -51,7 +51,7 @@ export function endSession(db: Db, id: string, by: AdminActor, now: Date): void 
   );
 }
 
-/** Ends all sessions but the one of who asks for it. Returns how many there were. */
+/** Ends all sessions except the requester's. Returns their number. */
 export function endOtherSessions(db: Db, by: AdminActor, now: Date): number {
   return db.transaction(
     (tx) => {

@@ -24,7 +24,7 @@ export const PASSKEY_REMOVED: Message = { text: "The passkey was removed.", tone
 /** What a key may do. */
 export const SCOPE_LABELS: Record<Scope, string> = {
   "products:read": "Read products with all figures of their stock",
-  "products:write": "Add, change and delete products and images",
+  "products:write": "Add, change and delete products and pictures",
   "orders:read": "Read orders and buyers' addresses",
   "orders:write": "Mark orders as sent, cancel and delete them",
 };
@@ -43,3 +43,5 @@ export const TOO_MANY = "You have reached the limit. Remove one first.";
 export const WRONG_PASSKEY = "The passkey could not be created, or this page was open for too long. Try again.";
 export const NOT_IN_DEMO =
   "A second factor cannot be set up in the demonstration, because it would lock everyone else out.";
+
+export const PASSKEY_NEEDS_JAVASCRIPT = "Adding a passkey needs JavaScript.";

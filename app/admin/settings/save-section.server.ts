@@ -17,7 +17,7 @@ import { trySection } from "./try-section.server.ts";
 /** Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a trial that failed. */
 export interface RefusedSettings {
   fields: FieldProblems;
-  /** What concerns no field of the form. */
+  /** Problems without a field. */
   others: string[];
   findings: Finding[];
 }

@@ -9,6 +9,7 @@ export const SETTING_PROBLEMS = {
 };
 
 export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because everybody can get in here.";
+export const NOTHING_SAVED = "Nothing was saved.";
 export const NOT_SAVED_YET = "Nothing was saved, because it did not work.";
 export const NOT_SAVED: Message = {
   text: "The shop could not be reached.",

@@ -20,7 +20,7 @@ export function shownField(field: string): string {
   return `shown_${field}`;
 }
 
-/** The form field of Undo: its answers have other words. */
+/** Undo's form field. Its response has other messages. */
 export const UNDO_FIELD = "undo";
 
 /** The form field of a row that JavaScript sends. Its answer brings the row, so the list is not loaded again. */

@@ -142,7 +142,7 @@ export function listRows(db: Db, keys: readonly number[], now: Date): ProductTab
   });
 }
 
-/** What a view searches for: the product whose whole id it is, and all other products whose titles contain it. */
+/** The condition of a search: matches the whole id, or part of the title. */
 function readSearch(db: Db, unsearched: ProductFilter, view: TableView) {
   const named = view.q ? findKey(db, unsearched, view.q) : null;
   const filter: ProductFilter = { ...unsearched, search: chooseSearch(db, view.q, named ?? 0) };

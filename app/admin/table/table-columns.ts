@@ -1,4 +1,4 @@
-/** The columns that an administrator can hide, with their headings. Picture, title and buttons always stay. */
+/** The columns that an administrator can hide, with their headings. Image, title and buttons always stay. */
 export const OPTIONAL_COLUMNS = {
   id: "Id",
   category: "Category",
@@ -19,7 +19,7 @@ export type OptionalColumn = keyof typeof OPTIONAL_COLUMNS;
 
 const COLUMNS = Object.keys(OPTIONAL_COLUMNS) as OptionalColumn[];
 
-/** The hidden columns as the cookie has them, such as `views.updated`. Drops what is no column. */
+/** The hidden columns as the cookie has them, such as `views.updated`. Ignores unknown names. */
 export function parseHiddenColumns(text: string | undefined): OptionalColumn[] {
   const names = text?.split(".") ?? [];
   return COLUMNS.filter((column) => names.includes(column));

@@ -33,7 +33,7 @@ export function FieldList({ fields, showsRequired = true }: FieldListProps) {
   );
 }
 
-/** A type; that of a described object leads to its description. */
+/** A type, linked to its description if it is a described object. */
 export function TypeName({ type, object }: { type: string; object: string | null }) {
   return object === null ? (
     type

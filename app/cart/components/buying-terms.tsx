@@ -6,7 +6,7 @@ import type { ProviderName } from "../../payments/provider-names.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Checkout } from "../buy-form.ts";
 
-/** What one pays with at each provider. */
+/** How to pay at each provider. */
 const HOW_TO_PAY: Record<ProviderName, string> = {
   nowpayments: "In cryptocurrency. You choose the coin on the payment page of NOWPayments.",
   btcpay: "In Bitcoin, or another coin that the payment page of our BTCPay Server offers.",

@@ -21,6 +21,7 @@ import {
   type Checkout,
   type ShippingFields,
 } from "../buy-form.ts";
+import { BUYING_IS_OFF } from "../cart-lines.messages.ts";
 import type { Cart as CartContent, CartLine as CartLineContent } from "../cart.ts";
 
 import { BuyingTerms } from "./buying-terms.tsx";
@@ -84,7 +85,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
       </>
     );
   }
-  // After a refused form the button of its line is also at its end, because a phone shows no other one there.
+  // After a refused form the button of its line is also at its end, because phones show no other Buy button there.
   const askedLine = withBuyAll && buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
   const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
@@ -106,7 +107,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
         {failure}
         {!isOpen && (
           <p className="mb-3 rounded-control border border-l-4 border-line border-l-scarce bg-surface px-4 py-3 text-sm">
-            Buying is switched off at the moment: no payment provider is set up.
+            {BUYING_IS_OFF}
           </p>
         )}
         <ul className="grid grid-cols-1 gap-3" aria-label="Cart">

@@ -26,7 +26,7 @@ export function useBuying() {
   const ready = waiting && !updating;
 
   useEffect(() => {
-    // Null: it was cancelled at the same time.
+    // Null: it was canceled at the same time.
     if (!ready || !underway.current) return;
     underway.current.sent = true;
     submit(waiting, { method: "post", action: paths.postCart });

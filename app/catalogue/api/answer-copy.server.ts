@@ -16,7 +16,7 @@ export function tagOfVersion(identity: unknown[]): string {
   return entityTag(createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22));
 }
 
-/** Answers with something that is made of a whole catalogue, once per version for everybody. */
+/** Returns a response that is made from a whole catalogue. All clients share one copy per version. */
 export async function answerCopy(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   source: CatalogueSource,

@@ -40,8 +40,8 @@ export interface CatalogueSource {
 }
 
 /**
- * The copy of this key that is current, or was when the call came. There is one build of a key at a time: whoever comes
- * during a build waits for it, and if it is outdated then, for the next one.
+ * Returns a copy that is current, or was when the call came. Builds of one key run one at a time. Requests during a build
+ * share its result if it is still current, otherwise that of the next build.
  */
 export async function getCatalogueCopy({ key, readEtag, parts }: CatalogueSource): Promise<CatalogueCopy> {
   const before = copies.builds;

@@ -51,7 +51,7 @@ const openBoxProduct = z
   })
   .meta({ id: "OpenBoxProduct", description: "A product of `ayz`, which is sold here, by condition." });
 
-const described = { description: z.string().describe("Sanitised HTML.") };
+const described = { description: z.string().describe("Sanitized HTML.") };
 
 /** One product, as its own call returns it. */
 const oneProduct = z.union([linkedProduct.extend(described), openBoxProduct.extend(described)]);
@@ -128,7 +128,7 @@ export const catalogueApi: ApiSection = {
       id: "countView",
       summary: "Count a view of a product",
       description:
-        "Once for a visitor and product within 30 minutes, and none for bots. A visitor is recognised by a cookie that " +
+        "Once for a visitor and product within 30 minutes, and none for bots. A visitor is recognized by a cookie that " +
         "the answer sets.",
       access: "everybody",
       query: shopQuery,

@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 
 import { AddToBuild } from "./add-to-build.tsx";
 
-/** The lists that a product can be put into: that of a computer's parts, and a comparison. */
+/** Adds a product to the build list or the comparison. */
 export function ProductLists({ shop, id }: { shop: Shop; id: string }) {
   return (
     <div className="mt-5 flex flex-wrap gap-2 print:hidden">

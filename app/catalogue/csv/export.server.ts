@@ -143,7 +143,7 @@ function toRow(
   return columns.map((column) => cells[column] ?? "");
 }
 
-/** The start of an image's tag in sanitised descriptions. Text cannot contain `<`. */
+/** The start of an image's tag in sanitized descriptions. Text cannot contain `<`. */
 function imageTag(shop: ShopValue, id: string, fileName: string): string {
   return `<img src="${descriptionFolderUrl({ shop, productId: id })}${fileName}"`;
 }
@@ -165,7 +165,7 @@ const PRODUCTS_PER_PART = 50;
 
 /**
  * The same file with addresses below `origin` instead of image files. Those of the `images` column carry the image's
- * version. This shop recognises its own addresses on import; any other shop can fetch them.
+ * version. This shop recognizes its own addresses on import; any other shop can fetch them.
  */
 export function* writeCatalogueCsv(db: Db, shop: ShopValue, origin: string): Generator<string> {
   const columns = listColumns(db, shop);

@@ -12,8 +12,8 @@ export interface KeptField {
 }
 
 /**
- * What to save of a product that was exported at `since`: prices and stock that changed later, such as by a sale, keep
- * their stored values. `kept` are those to which the file gives another value. Call it in the transaction that saves.
+ * Chooses the fields to save of a product that was exported at `since`. Prices and stock that changed later, such as by
+ * a sale, keep their stored values. `kept` are those to which the file gives another value. Call it in the transaction that saves.
  */
 export function keepChangedFields(
   db: Db,

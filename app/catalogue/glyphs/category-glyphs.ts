@@ -1,7 +1,7 @@
 import { fold } from "../../shared/fold.ts";
 
 /**
- * The glyphs for products without a picture. Each lists the words in category names that select it: English ones, and the
+ * The glyphs for products without an image. Each lists the words in category names that select it: English ones, and the
  * stems of Russian ones. `glyph-drawings.server.tsx` draws them.
  */
 const WORDS = {

@@ -70,7 +70,7 @@ function groupInRange({ rates, offers, prices }: FilterIndex, place: number, { f
   let inRange = 0;
   for (let c = 0; c < prices.length; c++) {
     const price = prices[c]?.[place] ?? NO_PRICE;
-    // The bit of the condition's price, and that of its units.
+    // Bits: the condition's price, its units.
     if (price >= from && price <= to) inRange |= 17 << c;
   }
   if (inRange === 0) return null;

@@ -70,7 +70,7 @@ describe("the price history", () => {
     expect(rows()).toEqual([]);
   });
 
-  it("is deleted when it is old, but for the price that held then", async () => {
+  it("deletes old prices except the one in force", async () => {
     const productKey = insertProduct(db, "pc", { id: "1" });
     for (const [daysAgo, priceCents] of [
       [500, 100],
@@ -108,7 +108,7 @@ describe("what a product's page says about earlier prices", () => {
     expect(history).toContain("<figcaption>Good</figcaption>");
   });
 
-  it("is nothing where the price has not changed", () => {
+  it("shows no history if the price never changed", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 900 });
     const checked = `Price checked on ${formatDay(TODAY)}`;
     expect(getPriceFacts(db, "pc", "1", NOW)).toEqual({ was: null, checked, wasOf: {}, history: "" });

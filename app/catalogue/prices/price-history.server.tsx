@@ -8,7 +8,7 @@ import { CHART_HEIGHT, CHART_WIDTH, makePriceChart, type PriceChart } from "./pr
 import { chartText } from "./prices.messages.ts";
 import type { PriceStep } from "./prior-price.ts";
 
-/** The table lists at most so many changes of a price. */
+/** The table lists at most this many changes of a price. */
 const LISTED_CHANGES = 24;
 
 interface History {

@@ -15,7 +15,7 @@ export interface PriorPrice {
 
 /** How far back a reduction is compared, and how long it is announced. */
 const REDUCTION_DAYS = 30;
-/** A product must have had a price on so many of these days. */
+/** A product must have had a price on this many of these days. */
 const PRICED_DAYS = 7;
 
 /**

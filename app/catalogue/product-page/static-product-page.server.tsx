@@ -38,7 +38,7 @@ const OF_LINKS = new Set(["href", "ping", "target", "rel", "aria-label"]);
 const TO_IMAGE = new RegExp(`[?&]${IMAGE_PARAM}=`);
 const NO_LINK = "data-image";
 
-/** `html` comes from the shop's own components, and its descriptions are already sanitised. */
+/** `html` comes from the shop's own components, and its descriptions are already sanitized. */
 function withoutActs(html: string, addresses: ReadonlyMap<string, string>): string {
   const moved = (address: string) => addresses.get(address) ?? address;
   const keep = (tagName: string, attribs: Attributes): Tag => ({ tagName, attribs });
@@ -51,7 +51,7 @@ function withoutActs(html: string, addresses: ReadonlyMap<string, string>): stri
     exclusiveFilter: ({ tag, attribs, mediaChildren }) =>
       tag === "noscript" ||
       (tag === "input" && attribs["type"] === "hidden") ||
-      // Thumbnails stay, as pictures that cannot be pressed. Arrows go.
+      // Thumbnails stay, as images that cannot be pressed. Arrows go.
       (NO_LINK in attribs && !mediaChildren.includes("img")),
     transformTags: {
       a: (_, { class: look = "", ...attribs }) => {

@@ -119,7 +119,7 @@ function isImage({ shop, productId, fileName }: DescriptionImage) {
 
 /** The result of planning how a description is saved for a product. */
 export interface PlannedDescription {
-  /** Sanitised. All its images have addresses of this product. */
+  /** Sanitized. All its images have addresses of this product. */
   html: string;
   /** The hashes of the images that the product gets, by file name. */
   adopted: ReadonlyMap<string, string>;

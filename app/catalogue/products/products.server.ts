@@ -137,7 +137,7 @@ function prepareStatements(db: Db) {
 const statementsOf = prepareOnce(prepareStatements);
 
 /**
- * Writes a product as `input` says, and adds the product and its category if they are missing. Sanitises the
+ * Writes a product as `input` says, and adds the product and its category if they are missing. Sanitizes the
  * description and gives its images to this product, so that no caller can forget it. Writes nothing, not even
  * `updatedAt`, if nothing changes.
  */
@@ -170,7 +170,7 @@ export function dryRunSave(db: Db, shop: ShopValue, input: ProductInput, given: 
 
 function compareWithStored(db: Db, shop: ShopValue, raw: ProductInput, { images, inDescription }: NewImages) {
   const stored = findStoredProduct(db, shop, raw.id);
-  // The stored description is sanitised, and its images are this product's.
+  // The stored description is sanitized, and its images are this product's.
   const description =
     raw.description === stored?.input.description
       ? null

@@ -14,7 +14,7 @@ it.each([
   ["лапма", "лампа", 1],
   ["kettle", "drill", 3],
   ["a", "abcdef", 3],
-])("counts the changes from %j to %j, up to two: %i", (a, b, distance) => {
+])("%j to %j: %i edits", (a, b, distance) => {
   expect(editDistance(a, b, 2)).toBe(distance);
   expect(editDistance(b, a, 2)).toBe(distance);
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { NO_ACTIVE_CHATS } from "../chat.messages.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import type { ChatState } from "../client/chat-store.ts";
 import { useVisibleHeight } from "../client/use-visible-height.ts";
@@ -120,7 +121,7 @@ function ListView({ state, isSeller, close, onOpen }: ListViewProps) {
       <ConnectionBar state={state} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {list ? (
-          <ChatList chats={list.chats} isSeller={isSeller} empty="No active chats." onOpen={onOpen} />
+          <ChatList chats={list.chats} isSeller={isSeller} empty={NO_ACTIVE_CHATS} onOpen={onOpen} />
         ) : (
           <p className="px-4 py-10 text-center text-muted">Loading chats…</p>
         )}

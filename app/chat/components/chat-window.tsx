@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactN
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { CONNECTION_CLOSED } from "../chat.messages.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import type { ChatState } from "../client/chat-store.ts";
 import { EMPTY_ROOM, type Room } from "../client/room.ts";
@@ -189,7 +190,7 @@ export function ConnectionBar({ state: { connection, ended } }: { state: ChatSta
             <>
               <WifiOff aria-hidden className="size-4 shrink-0" />
               <span>
-                {ended ?? "The connection was closed."}{" "}
+                {ended ?? CONNECTION_CLOSED}{" "}
                 {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- An empty address is that of the page itself. */}
                 <a href="" className="font-semibold underline underline-offset-4">
                   Reload the page

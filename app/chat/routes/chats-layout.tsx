@@ -13,7 +13,7 @@ import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { CHAT_PROBLEMS } from "../chat.messages.ts";
+import { CHAT_PROBLEMS, NO_ACTIVE_CHATS } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState, type ChatOutlet } from "../client/use-chat.ts";
 import { isSameView } from "../client/listed-chats.ts";
@@ -120,7 +120,7 @@ export default function ChatsLayout() {
             isSeller={loaded.isSeller}
             currentId={chatId}
             search={search}
-            empty={query ? "No chat was found." : show === "done" ? "No chat is done yet." : "No active chats."}
+            empty={query ? "No chat was found." : show === "done" ? "No chat is done yet." : NO_ACTIVE_CHATS}
           />
           <Pages page={page} more={live?.more ?? more} />
         </div>

@@ -81,7 +81,7 @@ test("a thread renders pages that are the same for everybody, and their data", a
   expect(await shop.get("/parts/product/3", { Cookie: "theme=dark" })).toBe("404 thread /parts/product/37");
 });
 
-test("the main thread answers what may be personal, what changes something, and other addresses", async () => {
+test("keeps personal pages, changes and other addresses in the main thread", async () => {
   const shop = await startShop(`send("");`);
   await untilByThread(shop);
   expect(await shop.get("/parts", { Cookie: "session=x" })).toBe(BY_MAIN);

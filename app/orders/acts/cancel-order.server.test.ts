@@ -58,7 +58,7 @@ describe("canceling an unpaid order", () => {
     expect(JSON.parse(audited()[0]?.after ?? "")).toEqual({ payment_status: "expired" });
   });
 
-  test("is shown to its buyer as what it is", async () => {
+  test("is shown to its buyer as canceled", async () => {
     await cancel();
     const [bought] = listOrdersOfUser(shop.db, "ann");
     expect(bought && describePayment(bought)).toMatchObject({ text: "Canceled by the seller" });
@@ -119,7 +119,7 @@ describe("canceling an unpaid order", () => {
     expect(order()).toMatchObject(CANCELED);
   });
 
-  test("works for a provider without settings, and says for one that cannot cancel invoices that it cannot", async () => {
+  test("cancels without provider settings, and reports a provider that cannot cancel invoices", async () => {
     expect(await cancel(null)).toMatchObject({ value: { invoice: "failed" } });
     const other = insertOrder(shop.db, { provider: "btcpay" }).id;
     expect(await cancel({ cancelInvoice: null }, other)).toMatchObject({ value: { invoice: "not-possible" } });
@@ -217,7 +217,7 @@ describe("a payment after the cancellation", () => {
     expect(order()).toMatchObject({ paymentStatus: "finished", stockHeld: false, review: "oversold" });
   });
 
-  test("that fails after all returns the units", async () => {
+  test("returns the units if the payment fails later", async () => {
     await cancel(null);
     become({ status: "Processing", paidAmount: "25.50" });
     await notify(makeBtcpayBody("invoice1", "InvoiceProcessing"));

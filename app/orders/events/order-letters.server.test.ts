@@ -93,7 +93,7 @@ describe("an event of an order", () => {
     expect(JSON.stringify(db.select().from(letters).all())).not.toContain("difficult");
   });
 
-  it("that says more than one before it in the same transaction replaces its letters", () => {
+  it("replaces the letters of a less specific event in the same transaction", () => {
     const order = insertOrder(db, { paymentStatus: "waiting" });
     record(order, "status", "finished");
     db.update(orders).set({ paymentStatus: "finished", review: "oversold" }).where(eq(orders.key, order.key)).run();
@@ -123,7 +123,7 @@ describe("an event of an order", () => {
     expect(subjects("buyer")).toEqual(["About your payment"]);
   });
 
-  it("is told to the owner only, if it is no news for the buyer", () => {
+  it("writes only to the owner if the buyer knows already", () => {
     record(insertOrder(db, { paymentStatus: "finished", review: "lost" }), "doubt", "lost");
     expect([subjects("buyer"), subjects("owner")]).toEqual([[], ["Order 1 needs attention"]]);
   });
@@ -246,7 +246,7 @@ describe("orders that are paid together", () => {
     ]);
   });
 
-  it("have letters of a limited size, however many they are", () => {
+  it("limits the size of a letter about many orders", () => {
     const { checkoutKey } = getSecond();
     for (let i = 0; i < 97; i++) insertOrder(db, { checkoutKey, paymentStatus: "waiting", title: "😀".repeat(250) });
     const all = db.select().from(orders).all();

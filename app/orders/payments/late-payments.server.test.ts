@@ -44,7 +44,7 @@ describe("a late payment", () => {
   );
 
   test.each<PaymentStatus>(["confirming", "confirmed", "sending"])(
-    "that had expired at the provider takes the stock as soon as it is %s, whatever notification is delayed",
+    "takes the stock as soon as an expired payment is %s, whichever notification is delayed",
     async (status) => {
       await notifyOf("expired");
       expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
@@ -60,7 +60,7 @@ describe("a late payment", () => {
     },
   );
 
-  test("that had expired at the provider waits for a unit, and without any is oversold", async () => {
+  test("takes a free unit for an expired payment, and is oversold if there is none", async () => {
     await notifyOf("expired");
     setStock(0);
     await notifyOf("confirming");

@@ -112,7 +112,7 @@ describe("an order's hold", () => {
       expect(books()).toEqual({ stock: STOCK, held: 0 });
     });
 
-    test("of a known payment, ends by an answer that is newer", async () => {
+    test("resolves the case of a known payment by a newer response", async () => {
       await notifyOf("waiting", 7);
       answerAbout(7, { payment_status: "waiting", actually_paid: 0 });
       await notify({ ...unreadable, payment_id: 7, order_id: null, invoice_id: null }, later(61));
@@ -142,7 +142,7 @@ describe("an order's hold", () => {
       expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: true, review: null });
     });
 
-    test("that names no payment, ends when an administrator has resolved the case", async () => {
+    test("ends a case without a payment when an administrator resolves it", async () => {
       await notify({ ...unreadable, payment_id: null });
       expect(await expire(later(6000))).toBe(0);
       const [open] = listCasesOfOrder(shop.db, order().key);
@@ -152,7 +152,7 @@ describe("an order's hold", () => {
       expect(await expire(later(6002))).toBe(ALL);
     });
 
-    test("of another order, ends in its time", async () => {
+    test("ends the case of another order when that order is due", async () => {
       await notify({ ...unreadable, payment_id: 7, order_id: "another", invoice_id: null });
       expect(await expire(later(60))).toBe(ALL);
     });

@@ -143,7 +143,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order().review).toBe("payment 1: 15.8 trx came, but the payment expired");
   });
 
-  test("pays the order once its data is right, and then needs nobody any more", async () => {
+  test("pays the order and resolves the case once the data is right", async () => {
     await notify({ payment_id: 1, actually_paid: 10 });
     expect(order()).toMatchObject({ paymentStatus: "partially_paid", review: "payment 1: 10 of 15.8 trx came" });
     await notify({ payment_id: 1 });

@@ -180,7 +180,7 @@ describe("one submission creates one order", () => {
     expect(fake.invoices).toHaveLength(1);
   });
 
-  test("and is refused with another body, both during and after the first request", async () => {
+  test("refuses the same key with another body, during and after the first request", async () => {
     const first = sent();
     expect(await sent({ quantity: 2, total_amount: 51 })).toEqual(fail("key-reused"));
     expect(await sent({ city: "Boston" })).toEqual(fail("key-reused"));
@@ -189,13 +189,13 @@ describe("one submission creates one order", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
-  test("of one buyer, while another buyer may use the same key", async () => {
+  test("keeps keys of different buyers apart", async () => {
     const answers = await Promise.all([sent(), sent({}, { userId: "bob" })]);
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(fake.invoices).toHaveLength(2);
   });
 
-  test("and can be sent again after it failed", async () => {
+  test("can be sent again after a failure", async () => {
     fake.mood = "broken";
     const refused = await Promise.all([sent(), sent(), sent()]);
     expect(refused).toEqual(Array(3).fill(fail("provider-failed")));
@@ -205,7 +205,7 @@ describe("one submission creates one order", () => {
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
 
-  test("and is not repeated after a crash until cleanup has run", async () => {
+  test("is refused after a crash until cleanup has run", async () => {
     await sent();
     unplaceOrders(db);
     expect(await sent()).toEqual(fail("in-progress"));

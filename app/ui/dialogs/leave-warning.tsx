@@ -2,6 +2,7 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 
 import { Button } from "../button.tsx";
+import { LEAVE_QUESTION } from "../ui.messages.ts";
 
 import { QuestionDialog } from "./question-dialog.tsx";
 
@@ -21,7 +22,7 @@ export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   );
   if (blocker.state !== "blocked") return null;
   return (
-    <QuestionDialog question="Leave without saving? What you typed will be lost." onClose={() => blocker.reset()}>
+    <QuestionDialog question={LEAVE_QUESTION} onClose={() => blocker.reset()}>
       <Button type="button" onClick={() => blocker.reset()}>
         Stay
       </Button>

@@ -59,3 +59,7 @@ export const NOT_LOADED: ErrorText = {
   title: "This page could not be loaded",
   text: "Check your connection, then reload the page.",
 };
+
+/** For a change that failed after it may have been written. */
+export const MAY_HAVE_SAVED =
+  "This is not your fault. Your changes may or may not have been saved, so check before you send them again.";

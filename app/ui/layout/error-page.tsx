@@ -8,6 +8,7 @@ import { pageTitle } from "./brand.ts";
 import {
   ERROR_TEXTS,
   FAILED,
+  MAY_HAVE_SAVED,
   NOT_LOADED,
   NOTHING_IS_SAVED,
   REFUSED,
@@ -32,11 +33,7 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
     <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
       <h1 className="mt-2 text-xl font-bold">{title}</h1>
-      <p className="mt-3 text-muted">
-        {mayHaveSaved
-          ? "This is not your fault. Your changes may or may not have been saved, so check before you send them again."
-          : text}
-      </p>
+      <p className="mt-3 text-muted">{mayHaveSaved ? MAY_HAVE_SAVED : text}</p>
       {fault && <p className="mt-2 text-sm text-muted">{`Reference: ${fault.reference}`}</p>}
       {canTryAgain && (
         // eslint-disable-next-line jsx-a11y/anchor-is-valid -- An empty address loads this page again, with its query.

@@ -5,6 +5,7 @@ import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CodeField, GateField, type FieldProblem } from "../gate-field.tsx";
+import { PASSWORD_HINT } from "../gate.messages.ts";
 
 /** Why the setup was refused, by field. */
 export type SetUpErrors = Partial<Record<"setupCode" | "password" | "code", FieldProblem>>;
@@ -64,7 +65,7 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
           type="password"
           autoComplete="new-password"
           error={errors.password}
-          hint="At least 15 characters. Four or five unrelated words are easy to remember. All administrators use it."
+          hint={PASSWORD_HINT}
         />
         <Button tone="primary" size="large" pending={pending}>
           Set password and continue

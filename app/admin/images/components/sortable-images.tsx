@@ -15,14 +15,12 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { useId, useRef, type RefObject } from "react";
 
 import type { Gallery } from "../client/use-gallery.ts";
+import { MOVE_ANNOUNCEMENTS } from "../images.messages.ts";
 
 import { GALLERY_GRID } from "./gallery-image.tsx";
 import { ImageCard } from "./image-card.tsx";
 
-const INSTRUCTIONS = {
-  draggable:
-    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
-};
+const INSTRUCTIONS = { draggable: MOVE_ANNOUNCEMENTS.instructions };
 
 /** The position that an arrow key moves to: left and right follow the order across the ends of rows. */
 const findNextPlace: KeyboardCoordinateGetter = (event, options) => {
@@ -63,16 +61,18 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
   const announcements: Announcements = {
     onDragStart({ active }) {
       hasLeft.current = false;
-      return `Picked up picture ${placeOf(active.id) + 1} of ${items.length}.`;
+      return MOVE_ANNOUNCEMENTS.pickedUp(placeOf(active.id) + 1, items.length);
     },
     onDragOver({ active, over }) {
       // At first it is over its own position, which needs no announcement.
       if (!hasLeft.current && over?.id === active.id) return undefined;
       hasLeft.current = true;
-      return over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.";
+      if (!over) return MOVE_ANNOUNCEMENTS.overNothing;
+      return MOVE_ANNOUNCEMENTS.over(placeOf(over.id) + 1, items.length);
     },
-    onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id) + 1} of ${items.length}.` : "Put back."),
-    onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id) + 1}.`,
+    onDragEnd: ({ over }) =>
+      over ? MOVE_ANNOUNCEMENTS.putDown(placeOf(over.id) + 1, items.length) : MOVE_ANNOUNCEMENTS.putBack(),
+    onDragCancel: ({ active }) => MOVE_ANNOUNCEMENTS.putBack(placeOf(active.id) + 1),
   };
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [placeOf(active.id), placeOf(over?.id)];

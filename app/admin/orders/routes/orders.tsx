@@ -36,7 +36,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const now = new Date();
   const totals = getOrderTotals(db);
-  // The page opens on what is to be done. Its search looks through all orders all the same.
+  // Opens on open orders; the search covers all.
   const opensOnSending = asksForNoView(params) && totals.toBeSent > 0;
   const asked = parseOrdersView(params);
   const view = opensOnSending ? { ...asked, ...TO_BE_SENT } : asked;

@@ -9,6 +9,7 @@ import { MAX_SEARCH_LENGTH, searchText } from "../../../shared/search-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { NOTHING_FOUND } from "../../../ui/ui.messages.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { searchPanels } from "../palette.queries.server.ts";
@@ -48,7 +49,7 @@ export default function PaletteRoute() {
           </Button>
         </Form>
       </Card>
-      {groups.length === 0 && <p className="text-center text-muted">Nothing was found.</p>}
+      {groups.length === 0 && <p className="text-center text-muted">{NOTHING_FOUND}</p>}
       {groups.map(({ name, entries }) => (
         <Card key={name} as="section" aria-labelledby={`found-${name}`} className="p-3 sm:p-4">
           <h2 id={`found-${name}`} className="text-sm font-semibold text-muted">

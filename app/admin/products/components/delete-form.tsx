@@ -9,7 +9,7 @@ import { clearMessages, showMessage } from "../../../ui/messages/message-store.t
 import type { Message } from "../../../ui/messages/message.ts";
 import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
 import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
-import { deleteQuestion, PRODUCT_MESSAGES } from "../products.messages.ts";
+import { deleteQuestion, NO_PRODUCT_OF_ID, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";
 
@@ -62,7 +62,7 @@ export function DeleteQuestion({ path, product }: { path: string; product: { id:
   return (
     <Card as="section" className="mx-auto max-w-lg p-6">
       <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(product.id)}</h2>
-      <p className="mt-3 wrap-anywhere">{product.title ?? "There is no product with this ID."}</p>
+      <p className="mt-3 wrap-anywhere">{product.title ?? NO_PRODUCT_OF_ID}</p>
       <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={product.id} />
         <Button tone="danger">Delete</Button>

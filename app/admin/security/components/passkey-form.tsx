@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import { WRONG_PASSKEY } from "../security.messages.ts";
+import { PASSKEY_NEEDS_JAVASCRIPT, WRONG_PASSKEY } from "../security.messages.ts";
 
 const FIELD = "new_passkey";
 
@@ -43,7 +43,7 @@ export function PasskeyForm({ options, errors }: PasskeyFormProps) {
       <p className="max-w-prose text-sm">
         Your device or password manager stores the passkey. When you log in, it replaces the code, not the password.
       </p>
-      {!hydrated && <p className="mt-3 text-sm font-medium text-scarce">Adding a passkey needs JavaScript.</p>}
+      {!hydrated && <p className="mt-3 text-sm font-medium text-scarce">{PASSKEY_NEEDS_JAVASCRIPT}</p>}
       <Form
         method="post"
         reloadDocument

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
+import { PASSWORD_HINT } from "../../gate/gate.messages.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
@@ -65,7 +66,7 @@ export default function PasswordRoute() {
               type="password"
               autoComplete="new-password"
               error={errors.new_password}
-              hint="At least 15 characters. Four or five unrelated words are easy to remember. All administrators use it."
+              hint={PASSWORD_HINT}
             />
             <Button tone="primary" size="large">
               Change password

@@ -9,7 +9,7 @@ import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
 import { canSkipTrial, type SectionName } from "../sections.ts";
 import type { ShownField } from "../read-changes.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
-import { NOT_SAVED_YET } from "../settings.messages.ts";
+import { NOT_SAVED_YET, NOTHING_SAVED } from "../settings.messages.ts";
 
 import { LogoField } from "./logo-field.tsx";
 import { SettingInput } from "./setting-field.tsx";
@@ -17,7 +17,7 @@ import { SettingInput } from "./setting-field.tsx";
 export interface SectionFormProps {
   name: SectionName;
   fields: readonly ShownField[];
-  /** The logo that is shown now; null for the drawn one. Left out in other parts than that of the logo. */
+  /** The current logo; null for the default. Only for the logo section. */
   logo?: { path: string | null; environment: boolean } | undefined;
   /** Whether password and code are asked for again. */
   confirms: { password: boolean; code: boolean };
@@ -82,7 +82,7 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
             tabIndex={-1}
             className="grid gap-1 rounded-control border border-l-4 border-danger bg-raised p-3 text-sm outline-none"
           >
-            <p className="font-semibold">{refused.findings.length > 0 ? NOT_SAVED_YET : "Nothing was saved."}</p>
+            <p className="font-semibold">{refused.findings.length > 0 ? NOT_SAVED_YET : NOTHING_SAVED}</p>
             {texts.filter(Boolean).map((text) => (
               <p key={text} className="wrap-anywhere">
                 {text}

@@ -36,7 +36,7 @@ export function TextInPlace({ field: name, placeholder, className, ...row }: Tex
           save();
         }}
         onKeyDown={(event) => {
-          // What was typed is undone first; the next Escape closes what is around the field.
+          // Escape first undoes typing, then closes the popover.
           if (event.key === "Escape" && leave()) event.preventDefault();
           if (event.key !== "Enter") return;
           event.preventDefault();
@@ -85,7 +85,7 @@ interface InPlaceFieldProps {
   children: ReactNode;
 }
 
-/** A field with what became of it below: what is wrong, or that it was saved, with Undo. */
+/** A field with its error, or a saved note with Undo. */
 function InPlaceField({ error, isSaved, undo, note, product, children }: InPlaceFieldProps) {
   return (
     <div className="inline-block max-w-full min-w-0">

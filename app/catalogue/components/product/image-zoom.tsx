@@ -19,7 +19,7 @@ export interface ImageZoomProps {
 const BUTTON =
   "bg-surface border-line-strong text-ink hover:bg-raised size-11 items-center justify-center rounded-full border aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 const ARROW = `${BUTTON} absolute top-1/2 hidden -translate-y-1/2 sm:flex`;
-const PICTURE = "col-start-1 row-start-1 size-full min-h-0 object-contain";
+const ZOOMED = "col-start-1 row-start-1 size-full min-h-0 object-contain";
 const PILL = "rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-ink";
 
 /** One image over the whole screen, which can be magnified. Escape closes it, and so does a press beside the image. */
@@ -62,7 +62,7 @@ export default function ImageZoom({ image, number, total, onStep, onClose }: Ima
             sizes={CAROUSEL_SIZES}
             alt=""
             draggable={false}
-            className={PICTURE}
+            className={ZOOMED}
           />
           <img
             key={image.full}
@@ -71,7 +71,7 @@ export default function ImageZoom({ image, number, total, onStep, onClose }: Ima
             height={image.height}
             alt={image.alt}
             draggable={false}
-            className={`${PICTURE} transition-opacity duration-150 starting:opacity-0`}
+            className={`${ZOOMED} transition-opacity duration-150 starting:opacity-0`}
           />
         </div>
       </div>

@@ -66,7 +66,7 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
   );
 }
 
-/** What few people look for comes last. */
+/** Rarely needed details come last. */
 function Details({ shop, product: { id, mainCategory: main, category } }: { shop: Shop; product: ProductDetail }) {
   const look = "underline hover:text-ink";
   return (

@@ -10,7 +10,7 @@ export const SOLD = 5;
 const PRODUCTS = 5_000;
 
 /** A demonstration with products in every shop, a seller, and offers that do not run out. */
-export async function fillShop(db: Db, imagesFolder: string): Promise<void> {
+export async function seedShop(db: Db, imagesFolder: string): Promise<void> {
   migrateDatabase(db);
   claimStorage(db, true);
   for (const shop of ["default", "pc", "smart"] as const) insertProducts(db, shop, PRODUCTS);
