@@ -16,7 +16,7 @@ export const IMAGE_ADMIN_MESSAGES = {
 
 /** Why valid files or links were not added. */
 export const TOO_MANY = (...names: readonly string[]) =>
-  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: at most ${MAX_NEW_IMAGES} pictures can be added at once.`;
+  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: you can add up to ${MAX_NEW_IMAGES} pictures at once.`;
 export const NO_FORM = "There is no such form.";
 export const NOT_STORED = (name: string) => `${name} could not be stored. Please try again in a moment.`;
 
@@ -52,7 +52,7 @@ export const ANNOUNCEMENTS = {
   added: (added: number, all: number) => `${countImages(added)} added. ${countImages(all)} in all.`,
   uploading: (place: number, all: number) => `Uploading picture ${place} of ${all}`,
   uploaded: (uploaded: number, all: number) => `${uploaded} of ${countImages(all)} uploaded.`,
-  moved: (from: number, to: number, all: number) => `Picture ${from} is now at place ${to} of ${all}.`,
+  moved: (from: number, to: number, all: number) => `Picture ${from} is now in position ${to} of ${all}.`,
   removed: (left: number) => `Picture removed. ${countImages(left)} left.`,
 };
 

@@ -22,7 +22,7 @@ const SEARCHED_TITLE = 3;
 
 /** What a text finds in the panels. Chats are the seller's, whom the password alone does not make. */
 export function findInPanels(db: Db, text: string, user: SessionUser | null): PaletteGroup[] {
-  const groups: PaletteGroup[] = [{ name: "Pages and acts", entries: findPages(text) }];
+  const groups: PaletteGroup[] = [{ name: "Pages and actions", entries: findPages(text) }];
   if (text !== "") {
     groups.push({ name: "Orders", entries: findOrders(db, text) });
     groups.push({ name: "Products", entries: SHOPS.flatMap((shop) => findProducts(db, shop, text)) });

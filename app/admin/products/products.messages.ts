@@ -93,7 +93,7 @@ export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: 
   "unknown-image": {
     status: 400,
     text: ADD_PROBLEMS["unknown-image"].text,
-    reason: "Some images of this form are no longer there, so nothing was saved. Remove them or add them again.",
+    reason: "Some pictures of this form are no longer there, so nothing was saved. Remove them or add them again.",
   },
 };
 
@@ -133,6 +133,6 @@ export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?"
 /** Problems in the body of an API call about a product. */
 export const PRODUCT_BODY_PROBLEMS = {
   notAnObject: "Send a product as a JSON object.",
-  images: "Write a list of picture names.",
-  tooManyImages: (max: number) => `Name at most ${max} pictures.`,
+  images: "Send a list of picture names.",
+  tooManyImages: (max: number) => `Send at most ${max} pictures.`,
 };

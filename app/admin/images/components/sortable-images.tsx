@@ -21,7 +21,7 @@ import { ImageCard } from "./image-card.tsx";
 
 const INSTRUCTIONS = {
   draggable:
-    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
+    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to drop it. Press Escape to cancel.",
 };
 
 /** The position that an arrow key moves to: left and right follow the order across the ends of rows. */
@@ -69,10 +69,10 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
       // At first it is over its own position, which needs no announcement.
       if (!hasLeft.current && over?.id === active.id) return undefined;
       hasLeft.current = true;
-      return over ? `It would be at place ${placeOf(over.id) + 1} of ${items.length}.` : "It is over no place.";
+      return over ? `Position ${placeOf(over.id) + 1} of ${items.length}.` : "Not over a position.";
     },
-    onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id) + 1} of ${items.length}.` : "Put back."),
-    onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id) + 1}.`,
+    onDragEnd: ({ over }) => (over ? `Dropped at position ${placeOf(over.id) + 1} of ${items.length}.` : "Canceled."),
+    onDragCancel: ({ active }) => `Canceled. Back at position ${placeOf(active.id) + 1}.`,
   };
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [placeOf(active.id), placeOf(over?.id)];
