@@ -56,7 +56,7 @@ export function damagedDatabase(file: string, problem: string): string {
 
 /** Another program writes for longer than a start waits. */
 export function lockedDatabase(file: string): string {
-  return `The database ${file} is locked by another program that writes, such as an import or a restore. Nothing was changed. Start again when that one has ended.`;
+  return `The database ${file} is locked by another program that writes, such as an import or a restore. Nothing was changed. Start again when it has finished.`;
 }
 
 export function notCopied(file: string, reason: string): string {

@@ -45,7 +45,7 @@ export function AlertFields({ shop, id, kind, hint, conditions, condition, typed
         )}
         {kind === "price" && (
           <label className="text-sm font-semibold">
-            Wished price in dollars (optional)
+            Target price in dollars (optional)
             <TextInput
               name="price"
               inputMode="decimal"

@@ -20,18 +20,18 @@ export function renderAlertForm(shop: Shop, product: ProductDetail): string {
   return renderToStaticMarkup(
     isAvailable ? (
       <details className="alert-form">
-        <summary>Tell me when the price falls</summary>
+        <summary>Tell me when the price drops</summary>
         <form method="post" action={paths.ownAlerts}>
           <AlertFields
             {...about}
             kind="price"
-            hint={`One e-mail, when it costs less than ${formatMoney(price ?? 0)}, or what you enter.`}
+            hint={`We e-mail you once, when the price drops below ${formatMoney(price ?? 0)} or your target.`}
           />
         </form>
       </details>
     ) : (
       <form method="post" action={paths.ownAlerts} className="alert-form">
-        <AlertFields {...about} kind="stock" hint="One e-mail, when it is back in stock." />
+        <AlertFields {...about} kind="stock" hint="We e-mail you once, when it is back in stock." />
       </form>
     ),
   );
@@ -45,7 +45,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail):
   const others = CONDITIONS.filter((one) => !inStock.includes(one));
   const about = { shop: shop.value, id };
   const form = { method: "post", action: paths.ownAlerts } as const;
-  const hint = "One e-mail, when it is back in stock.";
+  const hint = "We e-mail you once, when it is back in stock.";
   if (stock === 0) {
     return renderToStaticMarkup(
       <form {...form} className="alert-form">
@@ -56,13 +56,13 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail):
   return renderToStaticMarkup(
     <>
       <details className="alert-form">
-        <summary>Tell me when the price falls</summary>
+        <summary>Tell me when the price drops</summary>
         <form {...form}>
           <AlertFields
             {...about}
             kind="price"
             conditions={[null, ...inStock]}
-            hint="One e-mail, when it costs less than now, or what you enter."
+            hint="We e-mail you once, when the price drops below today’s or your target."
           />
         </form>
       </details>

@@ -51,7 +51,7 @@ function nameOf({ title, condition }: ToldProduct): string {
 
 /** The shop only knows what the owner has entered about products of other shops. */
 function elsewhere({ link }: ToldProduct): string[] {
-  return link === null ? [] : [`It is sold by ${marketplaceName(link)}, where the price may have changed meanwhile.`];
+  return link === null ? [] : [`It is sold by ${marketplaceName(link)}, where the price may have changed since.`];
 }
 
 function alertLetter(
@@ -64,7 +64,7 @@ function alertLetter(
     ...parts,
     button: { label: "See the product", href: withQuery(paths.product(getShop(shop), id), chosen) },
     links: [{ label: "Stop all alerts", href: stop }],
-    closing: ["You get this e-mail once. To hear about it again, set another alert on the product's page."],
+    closing: ["We send this e-mail only once. To hear about it again, set another alert on the product’s page."],
     unsubscribe: stop,
   });
 }

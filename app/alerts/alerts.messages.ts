@@ -20,21 +20,21 @@ export function alertText({ kind, condition, target }: Awaited): string {
 /** A person has one alert of a kind about a product, so another one takes its place. */
 export function alertSet(awaited: Awaited, replaced: Awaited | null): Message {
   const inPlace = replaced ? ` This replaces your earlier alert (${alertText(replaced)}).` : "";
-  return { text: `We will write to you ${alertText(awaited)}.${inPlace}`, tone: "success" };
+  return { text: `We will e-mail you ${alertText(awaited)}.${inPlace}`, tone: "success" };
 }
 
-export const ALERT_REMOVED: Message = { text: "The alert is removed.", tone: "success" };
-export const ALERTS_REMOVED: Message = { text: "All alerts are removed.", tone: "success" };
+export const ALERT_REMOVED: Message = { text: "Alert removed.", tone: "success" };
+export const ALERTS_REMOVED: Message = { text: "All alerts removed.", tone: "success" };
 export const MAIL_IS_OFF: Message = { text: "This shop sends no e-mail at the moment.", tone: "failure" };
-export const NO_ALERT: Message = { text: "There is no such product any more.", tone: "failure" };
+export const NO_ALERT: Message = { text: "This product is no longer available.", tone: "failure" };
 
 export const NOT_A_PRICE = "Enter a price such as 59.90, or leave the field empty.";
 
 /** Shown beside the field of the wished price, or as a message. */
 export const ALERT_PROBLEMS: Record<AlertProblem["code"], string> = {
-  "no-product": "There is no such product any more.",
+  "no-product": "This product is no longer available.",
   "is-available": "It is in stock now.",
   "no-price": "It has no price at the moment.",
-  "costs-that-already": "It costs that already. Enter a lower price.",
+  "costs-that-already": "It already costs that or less. Enter a lower price.",
   "too-many": "You have 30 alerts. Remove one first.",
 };

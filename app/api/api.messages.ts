@@ -12,8 +12,8 @@ export const API_DESCRIPTION = [
 
 /** What a status means where its call says nothing else. */
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
-  400: "The body or a field is not right.",
-  401: "Nobody is signed in, or the token is missing or has ended.",
+  400: "The body or a field is not valid.",
+  401: "Nobody is signed in, or the token is missing or has expired.",
   403: "The caller may not do this.",
   404: "There is no such product, order, chat, image or shop.",
   409: "The request contradicts what is stored.",

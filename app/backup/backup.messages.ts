@@ -12,7 +12,7 @@ const TEXTS: Texts = {
   "not-mounted": ({ marker }, folder) =>
     `There were backups in BACKUP_DIR, ${folder}, and now ${marker} is missing. Mount the disk, or create that empty file to start over.`,
   "no-room": ({ needsMb, freeMb, minFreeMb }, folder) =>
-    `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB must stay free (MIN_FREE_DISK_MB). Make room, or lower BACKUP_KEEP_DAYS and remove old backups.`,
+    `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB must stay free (MIN_FREE_DISK_MB). Free some space, or lower BACKUP_KEEP_DAYS and remove old backups.`,
 };
 
 export function backupProblemText(problem: OwnBackupProblem, folder: string): string {

@@ -14,12 +14,12 @@ export function describeAdvice(advice: Advice): { title: string; reason: string 
     case "socket":
       return {
         title: "The processor may not fit the motherboard",
-        reason: `The processor needs the socket ${advice.processor}. The motherboard has ${advice.motherboard}.`,
+        reason: `The processor needs socket ${advice.processor}. The motherboard has ${advice.motherboard}.`,
       };
     case "cooler-socket":
       return {
         title: "The cooler may not fit the processor",
-        reason: `The processor has the socket ${advice.processor}. The cooler is for ${advice.cooler}.`,
+        reason: `The processor uses socket ${advice.processor}. The cooler fits ${advice.cooler}.`,
       };
     case "memory-type":
       return {
@@ -34,7 +34,7 @@ export function describeAdvice(advice: Advice): { title: string; reason: string 
     case "board-size":
       return {
         title: "The motherboard may not fit the case",
-        reason: `The motherboard is ${advice.motherboard}. The case is for ${advice.case}.`,
+        reason: `The motherboard is ${advice.motherboard}. The case fits ${advice.case}.`,
       };
     case "room":
       return {
@@ -44,7 +44,7 @@ export function describeAdvice(advice: Advice): { title: string; reason: string 
     case "power":
       return {
         title: "The power supply may be too weak",
-        reason: `Processor and graphics card draw ${advice.draw} W or more. With the other parts and a reserve, choose ${advice.enough} W or more. This power supply gives ${advice.supply} W.`,
+        reason: `The processor and graphics card draw at least ${advice.draw} W. To cover the other parts with a reserve, choose ${advice.enough} W or more. This power supply delivers ${advice.supply} W.`,
       };
   }
 }

@@ -184,8 +184,8 @@ describe("the rules", () => {
       part("Power supplies", { Wattage: "200 W" }),
     ]);
     expect(advice.map((one) => describeAdvice(one).reason)).toEqual([
-      "The processor needs the socket AM5. The motherboard has Socket 1700.",
-      "Processor and graphics card draw 105 W or more. With the other parts and a reserve, choose 250 W or more. This power supply gives 200 W.",
+      "The processor needs socket AM5. The motherboard has Socket 1700.",
+      "The processor and graphics card draw at least 105 W. To cover the other parts with a reserve, choose 250 W or more. This power supply delivers 200 W.",
     ]);
   });
 });

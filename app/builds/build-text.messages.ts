@@ -41,7 +41,7 @@ function priceOf({ price, quantity }: BuildPart): string {
 
 function totalOf({ price, unpriced }: Build["sums"]): string {
   if (price === 0) return "Total: not available, because no part has a price";
-  return `Total: ${formatMoney(price)}${unpriced === 0 ? "" : ` without ${unpriced === 1 ? "1 part" : `${unpriced} parts`} that have no price`}`;
+  return `Total: ${formatMoney(price)}${unpriced === 0 ? "" : ` (${unpriced === 1 ? "1 part" : `${unpriced} parts`} without a price not included)`}`;
 }
 
 /** So that no title makes a link, an image, a table or HTML of its own. */

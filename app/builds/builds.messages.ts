@@ -10,7 +10,7 @@ export const BUILD_MESSAGES = {
     detail: "Remove one first.",
     tone: "failure",
   },
-  most: { text: `A build has at most ${MAX_QUANTITY} of a part.`, tone: "notice" },
+  most: { text: `You can add up to ${MAX_QUANTITY} of the same part.`, tone: "notice" },
   gone: { text: "This part is no longer in the shop.", tone: "failure" },
   removed: { text: "Removed from your build", tone: "success" },
   cleared: { text: "Your build is empty now.", tone: "success" },

@@ -3,15 +3,15 @@ import { formatMoney } from "../shared/money.ts";
 /** Problems of fields in the cart's forms and API bodies. */
 export const CART_FIELD_PROBLEMS = {
   condition: "Please select a condition",
-  store: "Only the Open Box Store has a cart: the store is ayz.",
-  line: "There is no such line.",
-  owner: "Say whose cart this is.",
+  store: "Only the Open Box Store has a cart: store must be ayz.",
+  line: "This item is not in your cart.",
+  owner: "Enter the google_id of the cart’s owner.",
 };
 
 /** Messages to the buyer about a line. */
 export const LINE_NOTICES = {
-  conditionGone: "This condition is no longer sold.",
-  productGone: "This product is no longer sold.",
+  conditionGone: "This condition is no longer available.",
+  productGone: "This product is no longer available.",
   price: (before: number, now: number) =>
     `The price has ${now > before ? "risen" : "fallen"} from ${formatMoney(before)} to ${formatMoney(now)}.`,
   lessStock: (wanted: number, stock: number) =>

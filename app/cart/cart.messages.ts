@@ -35,7 +35,7 @@ export const CART_MESSAGES = {
     lang: "ru",
   },
   checkTotal: {
-    text: "The quantity has changed, and the total with it. Please check both, then pay.",
+    text: "The quantity and the total have changed. Please check both, then pay.",
     tone: "failure",
   },
   addressFailed: { text: "The address could not be deleted. Please try again.", tone: "failure" },
@@ -48,28 +48,28 @@ export const PAYMENT_PAGE_PREPARED = "Opening the payment page…";
 
 /** Why an item was not added to the cart, with the API's status. */
 export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: string }> = {
-  "no-product": { status: 404, text: "This product is no longer sold." },
+  "no-product": { status: 404, text: "This product is no longer available." },
   "not-offered": { status: 409, text: "This product is not sold in that condition." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
 /** Why a line was not changed, with the API's status. */
 export const CHANGE_PROBLEMS: Record<ChangeProblem["code"], { status: number; text: string }> = {
-  "no-line": { status: 404, text: "There is no such line in the cart." },
-  gone: { status: 409, text: "This product is no longer sold." },
+  "no-line": { status: 404, text: "This item is not in your cart." },
+  gone: { status: 409, text: "This product is no longer available." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
 /** Shown on a cart line whose quantity was lowered to the stock. */
 export function limitedMessage(quantity: number): Message {
-  return { text: `There are no more than ${quantity} in stock, so the quantity is ${quantity}.`, tone: "success" };
+  return { text: `Only ${quantity} in stock, so we changed the quantity to ${quantity}.`, tone: "success" };
 }
 
 /** Shown after an item was added, as far as the stock allowed it. */
 export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   if (!limited) return CART_MESSAGES.added;
-  if (added === 0) return { text: `Your cart already has ${quantity}, the most that can be bought.`, tone: "failure" };
-  const most = quantity === MAX_QUANTITY ? "A cart holds at most 9,999 of an item" : `Only ${quantity} left`;
+  if (added === 0) return { text: `Your cart already has ${quantity}, the most you can buy.`, tone: "failure" };
+  const most = quantity === MAX_QUANTITY ? "You can have up to 9,999 of an item" : `Only ${quantity} left`;
   const earlier = quantity - added;
   const before = earlier > 0 ? ` Your cart already had ${earlier}.` : "";
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
@@ -95,13 +95,13 @@ export interface BuyRefusal {
 export function describeBuyRefusal(problem: WholeCheckoutProblem | ItemProblem): BuyRefusal {
   const { text, detail, lang, ...refusal } = describePurchaseProblem(problem);
   if (problem.code !== "price-changed") return { ...refusal, message: { text, detail, lang, tone: "failure" } };
-  const total = `The total is ${formatMoney(problem.total)} now. Nothing was bought.`;
+  const total = `The total is now ${formatMoney(problem.total)}. Nothing was bought.`;
   return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
 }
 
 /** Why one of several lines cannot be bought. */
 export function describeLineRefusal(problem: ItemProblem): Message {
   const { text } = describePurchaseProblem(problem);
-  const price = problem.code === "price-changed" ? ` It is ${formatMoney(problem.price)} now.` : "";
+  const price = problem.code === "price-changed" ? ` It is now ${formatMoney(problem.price)}.` : "";
   return { text: text + price, tone: "failure" };
 }

@@ -199,7 +199,7 @@ describe("getCart", () => {
     db.delete(products).run();
     expect(getCart(db, "ann")).toMatchObject({
       total: 0,
-      lines: [{ title: "Title of one", price: 1000, state: "gone", notices: ["This product is no longer sold."] }],
+      lines: [{ title: "Title of one", price: 1000, state: "gone", notices: ["This product is no longer available."] }],
     });
   });
 

@@ -64,8 +64,10 @@ export async function addChosenItem(db: Db, request: Request, userId: string): P
   const message: Message = added.ok
     ? addedMessage(added.value)
     : { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" };
-  const name = describe(db, item);
-  return name === null ? message : { ...message, detail: [`${name}.`, message.detail ?? ""].join(" ").trim() };
+  const product = findProduct(db, OPEN_BOX.value, productId);
+  if (product === null) return message;
+  const name = `${product.title}, ${CONDITION_LABELS[condition]}.`;
+  return { ...message, detail: [name, message.detail ?? ""].join(" ").trim() };
 }
 
 function describe(db: Db, { product_id: productId, condition, quantity }: ChosenItem): string | null {

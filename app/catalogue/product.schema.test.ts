@@ -20,10 +20,10 @@ function parseOpenBox(field: string, value: unknown): unknown {
 }
 
 const ID = "Use 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or a digit.";
-const MONEY = "Write an amount of dollars such as 12.50, at most 1000000.";
-const RATE = "Write a whole number from 0 to 5.";
-const QUANTITY = "Write a whole number from 0 to 1000000.";
-const LINK = "Write a whole address that begins with http:// or https://.";
+const MONEY = "Enter an amount in dollars, such as 12.50, at most 1000000.";
+const RATE = "Enter a whole number from 0 to 5.";
+const QUANTITY = "Enter a whole number from 0 to 1000000.";
+const LINK = "Enter a full address that begins with http:// or https://.";
 const CONTROL = "Remove line breaks and control characters.";
 const LONG = (max: number) => `Use at most ${max} characters.`;
 
@@ -70,8 +70,8 @@ describe("a linked product", () => {
     ["title", "a\u0000b", CONTROL],
     ["title", "a\u0085b", CONTROL],
     ["title", "a\ud800b", CONTROL],
-    ["title", 5, "Write text."],
-    ["title", ["a"], "Write text."],
+    ["title", 5, "Enter text."],
+    ["title", ["a"], "Enter text."],
     ["main_category", "", "Enter a main category."],
     ["main_category", "x".repeat(101), LONG(100)],
     ["category", " ", "Enter a category."],
@@ -109,8 +109,8 @@ describe("a linked product", () => {
     ["availability", "", "YES"],
     ["availability", "NO", "NO"],
     ["availability", " no ", "NO"],
-    ["availability", "maybe", "Write YES or NO."],
-    ["availability", true, "Write YES or NO."],
+    ["availability", "maybe", "Enter YES or NO."],
+    ["availability", true, "Enter YES or NO."],
 
     ["link", "", null],
     ["link", " https://www.ebay.com/sch/i.html?_nkw=AMD+Ryzen ", "https://www.ebay.com/sch/i.html?_nkw=AMD+Ryzen"],
@@ -126,14 +126,14 @@ describe("a linked product", () => {
     ["link", "https://a b", LINK],
     ["link", "java\nscript:alert(1)", CONTROL],
     ["link", `https://a.b/${"x".repeat(2000)}`, LONG(2000)],
-    ["link", 5, "Write text."],
+    ["link", 5, "Enter text."],
 
     ["description", " <p>a</p>\r\n<p>b</p>\r", "<p>a</p>\n<p>b</p>"],
     ["description", "a\tb", "a\tb"],
     ["description", "a\u0000", "Remove control characters."],
     ["description", "a\udfff", "Remove control characters."],
     ["description", "x".repeat(200_001), LONG(200_000)],
-    ["description", 5, "Write text."],
+    ["description", 5, "Enter text."],
   ])("%s: %j", (field, value, expected) => {
     expect(parse(field, value)).toEqual(expected);
   });

@@ -10,7 +10,7 @@ const { points: MAX_MESSAGES, seconds: MESSAGE_SECONDS } = BUDGETS["chat-message
 export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: string; retryAfterSeconds?: number }> = {
   off: { status: 503, text: "Chat is switched off in this shop." },
   "signed-out": { status: 401, text: "Please log in to your account" },
-  invalid: { status: 400, text: "This could not be understood. Reload the page and try again." },
+  invalid: { status: 400, text: "We could not read that. Reload the page and try again." },
   "other-user": { status: 403, text: "This belongs to another account." },
   "unknown-chat": { status: 404, text: "There is no such chat." },
   "not-yours": { status: 403, text: "This chat belongs to other people." },
@@ -25,7 +25,7 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
     status: 400,
     text: `A message can have at most ${MAX_CONTENT_CHARACTERS.toLocaleString("en-US")} characters.`,
   },
-  "too-many-pictures": { status: 400, text: `A message can carry at most ${MAX_IMAGES} pictures.` },
+  "too-many-pictures": { status: 400, text: `A message can have at most ${MAX_IMAGES} pictures.` },
   "unknown-picture": { status: 409, text: "A picture of this message is no longer there. Attach it again." },
   "too-many-uploads": {
     status: 429,
@@ -34,7 +34,7 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
   },
   "too-fast": {
     status: 429,
-    text: `At most ${MAX_MESSAGES} messages can be sent in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,
+    text: `You can send up to ${MAX_MESSAGES} messages in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,
   },
   "too-many-events": { status: 429, text: "Too much at once. Wait a moment and try again." },
   busy: { status: 503, text: "The shop is busy. Please try again in a moment." },
@@ -47,10 +47,10 @@ export function aboutOrder(orderId: string): string {
 }
 
 export const CHAT_DONE: Message = {
-  text: "The chat is done. It opens again when its buyer writes.",
+  text: "Chat marked as done. It reopens when the buyer writes.",
   tone: "success",
 };
-export const CHAT_OPENED_AGAIN: Message = { text: "The chat is open again.", tone: "success" };
+export const CHAT_OPENED_AGAIN: Message = { text: "Chat reopened.", tone: "success" };
 
 export const CHAT_NOT_OPENED: Message = {
   text: "The chat could not be opened. Check your connection and try again.",

@@ -3,8 +3,8 @@ import type { Message } from "../ui/messages/message.ts";
 import { MAX_SAVED_REPLIES } from "./saved-replies.ts";
 
 export const REPLY_FIELDS = {
-  name: "Write a name, such as “Sent today”.",
-  text: "Write the text of the reply.",
+  name: "Enter a name, such as “Sent today”.",
+  text: "Enter the text of the reply.",
 };
 
 export const REPLY_PROBLEMS: Record<"too-many" | "gone", Message> = {
@@ -12,7 +12,7 @@ export const REPLY_PROBLEMS: Record<"too-many" | "gone", Message> = {
     text: `There are ${MAX_SAVED_REPLIES} saved replies already. Delete one first.`,
     tone: "failure",
   },
-  gone: { text: "This saved reply was deleted meanwhile.", tone: "failure" },
+  gone: { text: "This saved reply has since been deleted.", tone: "failure" },
 };
 
 export const REPLY_NOT_SAVED: Message = {
@@ -20,5 +20,5 @@ export const REPLY_NOT_SAVED: Message = {
   tone: "failure",
 };
 
-export const REPLY_SAVED: Message = { text: "The reply is saved.", tone: "success" };
-export const REPLY_DELETED: Message = { text: "The reply is deleted.", tone: "success" };
+export const REPLY_SAVED: Message = { text: "Reply saved.", tone: "success" };
+export const REPLY_DELETED: Message = { text: "Reply deleted.", tone: "success" };

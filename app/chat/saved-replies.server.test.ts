@@ -35,15 +35,17 @@ test("replies are kept, changed and deleted", () => {
 
 test("there are at most fifty", () => {
   for (let i = 0; i < MAX_SAVED_REPLIES; i++) addSavedReply(db, { name: `Reply ${i}`, text: "x" }, NOW);
-  expect(addSavedReply(db, { name: "One more", text: "x" }, NOW)).toMatchObject({ problem: { code: "too-many" } });
+  expect(addSavedReply(db, { name: "Increase quantity", text: "x" }, NOW)).toMatchObject({
+    problem: { code: "too-many" },
+  });
   expect(listSavedReplies(db)).toHaveLength(MAX_SAVED_REPLIES);
 });
 
 it.each([
-  [{ name: " ", text: "x" }, "name", "Write a name"],
+  [{ name: " ", text: "x" }, "name", "Enter a name"],
   [{ name: "a\nb", text: "x" }, "name", "Remove line breaks"],
   [{ name: "x".repeat(61), text: "x" }, "name", "at most 60"],
-  [{ name: "x", text: " \r\n " }, "text", "Write the text"],
+  [{ name: "x", text: " \r\n " }, "text", "Enter the text"],
   [{ name: "x", text: "x".repeat(2001) }, "text", "at most 2000"],
 ])("refuses %j because of its %s", (fields, field, message) => {
   const { issues } = replyForm.safeParse(fields).error ?? {};

@@ -84,11 +84,13 @@ function listUntold(db: Db, arrivedUntil: Date): UnreadChat[] {
 function unreadChatsLetter(unread: UnreadChat[]): Letter {
   const [first] = unread;
   const isOne = unread.length === 1;
-  const heading = isOne ? `${first?.buyerName ?? ""} waits for an answer` : `${unread.length} chats wait for an answer`;
+  const heading = isOne
+    ? `${first?.buyerName ?? ""} is waiting for a reply`
+    : `${unread.length} chats are waiting for a reply`;
   return makeLetter({
     subject: isOne ? `${heading}: ${first?.title ?? ""}` : heading,
     heading,
-    paragraphs: [`Not read for ${UNREAD_MINUTES} minutes:`],
+    paragraphs: [`Unread for ${UNREAD_MINUTES} minutes:`],
     facts: unread.map(({ buyerName, title, content, imageCount }): Fact => [
       "Message",
       `${buyerName}, ${title}: ${shortenMessage(content, imageCount)}`,
@@ -97,6 +99,6 @@ function unreadChatsLetter(unread: UnreadChat[]): Letter {
       label: isOne ? "Open the chat" : "Open the chats",
       href: isOne && first ? paths.chat(first.id) : paths.chats,
     },
-    closing: ["Until you have read them, you get no further letter about the same chats."],
+    closing: ["You will get no more e-mails about these chats until you read them."],
   });
 }

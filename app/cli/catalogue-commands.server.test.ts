@@ -87,7 +87,7 @@ describe("runImport", () => {
     const file = write(`${ROWS}3,,Home,Light,x\n`);
     expect(await runImport(["--shop", "pc", file], surroundings())).toBe(1);
     expect(err.text).toBe(
-      "line 4, title: Enter a title.\nline 4, price: Write an amount of dollars such as 12.50, at most 1000000.\n",
+      "line 4, title: Enter a title.\nline 4, price: Enter an amount in dollars, such as 12.50, at most 1000000.\n",
     );
     expect(out.text).toBe("PC Build: 2 added, 0 updated, 0 unchanged, 1 refused.\n");
   });

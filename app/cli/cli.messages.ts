@@ -106,22 +106,22 @@ export const RESTORE_PROBLEMS: Record<Exclude<RestoreProblem["code"], "in-use">,
 };
 
 export const ROLLBACK_USAGE = `How to use it, while the shop is stopped:
-  npm run rollback            says what would be put back, and what would be left out
+  npm run rollback            shows what would be put back, and what would be lost
   npm run rollback -- --yes   puts the database before the last upgrade back`;
 
 export const NO_COPY =
-  "There is no copy of a database before an upgrade in migration-copies under STORAGE_DIR. Nothing was changed.";
+  "There is no database copy from before an upgrade in migration-copies under STORAGE_DIR. Nothing was changed.";
 
 function describeCopy({ at, orders }: RollbackPlan): string {
   const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return `the database of ${time}. It lacks what was changed since: ${orders} ${orders === 1 ? "order" : "orders"} among it`;
+  return `the database of ${time}. It lacks everything that changed since then, including ${orders} ${orders === 1 ? "order" : "orders"}`;
 }
 
 export const wouldRollBack = (plan: RollbackPlan) =>
   `Nothing was changed. With --yes, this would be put back: ${describeCopy(plan)}.`;
 
 export const rolledBack = (plan: RollbackPlan, aside: string) =>
-  `This is back: ${describeCopy(plan)}. The newer database is in ${aside}. Start the version that you had before the upgrade now.`;
+  `Restored: ${describeCopy(plan)}. The newer database is in ${aside}. Now start the version you had before the upgrade.`;
 
 export const backedUp: FolderText = ({ folder }) => `Backed up to ${folder}`;
 export const restored: FolderText = ({ storageDir }) => `Restored to ${storageDir}`;
@@ -175,5 +175,5 @@ export const SEED_MESSAGES = {
   inUse: (folder: string) => `${folder} holds a shop that is not a demonstration. Name another folder in STORAGE_DIR.`,
   progress: (done: number, total: number) => `Demonstration: ${done} of ${total} products.`,
   done: (added: number) =>
-    added > 0 ? `Demonstration: ready, ${added} products added.` : "Demonstration: the catalogue is there.",
+    added > 0 ? `Demonstration: ready, ${added} products added.` : "Demonstration: the catalogue is already there.",
 };

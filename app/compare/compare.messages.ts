@@ -6,10 +6,11 @@ export function goneProducts(count: number): string {
 }
 
 export function otherCategoryProducts(count: number, category: string): string {
-  const left = count === 1 ? "One product is" : `${count} products are`;
-  return `${left} of another category than ${category} and cannot be compared with these.`;
+  return count === 1
+    ? `One product is not in ${category}, so it cannot be compared here.`
+    : `${count} products are not in ${category}, so they cannot be compared here.`;
 }
 
 export function tooManyProducts(): string {
-  return `At most ${MAX_COMPARED} products are compared.`;
+  return `You can compare up to ${MAX_COMPARED} products.`;
 }

@@ -23,7 +23,7 @@ export function makeDraft(name: ContentPageName, facts: DraftFacts): string {
 }
 
 const GRADING = `
-Every item in the ${OPEN_BOX.name} has been opened before. We check that it works, then grade how it looks. The better its condition, the fewer marks it has.
+Every item in the ${OPEN_BOX.name} has been opened before. We check that it works, then grade how it looks.
 
 ${CONDITIONS.map((one) => `# ${CONDITION_LABELS[one]}\n${CONDITION_MEANINGS[one]} ${CONDITION_DETAILS[one]}`).join("\n\n")}
 
@@ -38,7 +38,7 @@ export const STANDARD_TEXTS: Partial<Record<ContentPageName, string>> = { gradin
 
 const DRAFTS: Record<ContentPageName, (facts: DraftFacts) => string> = {
   shipping: ({ holdMinutes }) => `
-We ship what you buy in the Open Box Store. Products in our other shops are sold and shipped by the retailer that the button names.
+We ship what you buy in the Open Box Store. Products in our other shops are sold and shipped by the retailer named on the button.
 
 # Where and how
 - We ship to [COUNTRIES] with [CARRIERS].
@@ -46,42 +46,63 @@ We ship what you buy in the Open Box Store. Products in our other shops are sold
 - We hand over a parcel within [NUMBER OF DAYS] working days after the payment is complete. It then takes [NUMBER OF DAYS] working days.
 
 # Following your order
-An order is held for ${holdMinutes} minutes while you pay. As soon as it is shipped, My Account shows the carrier and the tracking number.
+We hold an order for ${holdMinutes} minutes while you pay. Once it ships, My Account shows the carrier and the tracking number.
 
 # Lost or damaged
-Tell us within [NUMBER OF DAYS] days if a parcel does not arrive or arrives damaged, with a photo of the parcel. We send another one or return your money.
+Tell us within [NUMBER OF DAYS] days if a parcel does not arrive or arrives damaged, with a photo of the parcel. We will send another one or refund you.
 `,
   returns: () => `
-You may send back what you bought in the Open Box Store within [NUMBER OF DAYS] days after it arrived. Products in our other shops are sold by the retailer that the button names, and its rules apply.
+You may send back what you bought in the Open Box Store within [NUMBER OF DAYS] days after it arrived. Products in our other shops are sold by the retailer named on the button, and its rules apply.
 
 # How to return something
 - Write to us and name your order. We answer with the address to send it to.
-- Send everything back that was in the parcel, in the condition in which it arrived.
+- Send back everything that was in the parcel, in the condition in which it arrived.
 - Return shipping is paid by [WHO PAYS].
 
 # Your money
-We return the price within [NUMBER OF DAYS] days after the parcel is back. Payments in cryptocurrency are returned as the amount in US dollars, in [COIN], to an address that you name.
+We return the price within [NUMBER OF DAYS] days after the parcel is back. We refund cryptocurrency payments in [COIN], worth the amount in US dollars, to an address you give us.
 
 # Not as described
-If something is not in the condition that we stated, we pay for its return shipping.
+If something is not in the condition we stated, we pay for its return shipping.
 `,
   privacy: ({ paymentService }) => `
 This shop is run by [YOUR NAME AND ADDRESS]. It keeps only what it needs to sell to you.
 
 # Looking around
-You can look at everything without an account. One cookie keeps the theme that you chose. Another is a random number that lets us count how often a product is seen; it is not linked to you. Your browser remembers your last search and sort order on your own device.
+You can look at everything without an account.
 
 # Your account
-You sign in with Google. Google tells us your account number, your name and your e-mail address. A cookie keeps you signed in for 30 days. For each sign-in we keep its time and the kind of browser, so that My Account can show you where you are signed in.
+You sign in with Google. Google tells us your account number, your name and your e-mail address. For each sign-in we keep its time and the kind of browser, so that My Account can show you where you are signed in.
+
+# Cookies
+All cookies come from this shop. None is for advertising.
+- theme: the light or dark theme you chose. One year.
+- visitor: a random number, set when you open a product, so that we count you once. It is not linked to your account. One year.
+- build: the parts of your PC build. 90 days after your last change.
+- sign-in: connects your return from Google with your visit. 10 minutes.
+- session: keeps you signed in. It works for 30 days and is deleted a day later.
+- account-mark: tells your other open tabs when you sign in or out or your cart changes. One year, or until you sign out.
+- chosen-item: the item you wanted to add to your cart before you signed in. 30 minutes.
+- draft: the shipping details you have typed, so that they are not lost. 30 minutes.
+- flash: a message for the next page you see. 2 minutes.
+
+# Stored in your browser
+Your browser also remembers the following. It is not sent to us as a list, and you can delete it in your browser’s settings.
+- Your last category, search, sort order and filters in each shop. Reset deletes them.
+- The products you viewed last, seven at most. Clear deletes them.
+- The tab you last opened in My Account, and whether the sound of the chat is off.
+- A copy of your theme and account-mark, for your other open tabs.
+- Shipping details you have typed and chat messages that were not sent yet, until you close the tab.
+- A page that says you are offline.
 
 # Security
-The log of the server keeps the network address of requests that it refuses, for [NUMBER OF DAYS] days.
+The server’s log keeps the network addresses of requests it refuses for [NUMBER OF DAYS] days.
 
 # Orders
-For an order we keep the address, e-mail address and telephone number that you type, and what you bought. The payment itself is made at ${paymentService}, which learns the amount and the number of the order from us.
+For an order we keep the address, e-mail address and phone number you enter, and what you bought. The payment itself is made at ${paymentService}, which learns the amount and the number of the order from us.
 
 # Messages
-What you write to us in the chat is kept with your account, including pictures.
+We keep what you send us in the chat, including pictures, with your account.
 
 # Who receives data
 - The carrier, to deliver your parcel.
@@ -92,13 +113,13 @@ What you write to us in the chat is kept with your account, including pictures.
 We keep orders for [NUMBER OF YEARS] years, as the law requires, and everything else until you ask us to delete your account. Write to [YOUR E-MAIL ADDRESS] to see, correct or delete your data.
 `,
   terms: ({ paymentService, holdMinutes }) => `
-These terms apply to purchases in the Open Box Store. The seller is [YOUR NAME AND ADDRESS]. Products in our other shops are sold by the retailer that the button names, under its terms.
+These terms apply to purchases in the Open Box Store. The seller is [YOUR NAME AND ADDRESS]. Products in our other shops are sold by the retailer named on the button, under its terms.
 
 # Condition of the products
-Open box products were opened or used before. Each is graded as Excellent, Very Good, Good or Acceptable, and the description names what is worth knowing.
+Open box products were opened or used before. Each is graded as Excellent, Very Good, Good or Acceptable, and the description mentions anything you should know.
 
 # Price and payment
-Prices are in US dollars and [INCLUDE OR EXCLUDE] taxes. You pay in cryptocurrency through ${paymentService}. An order is held for ${holdMinutes} minutes. If it is not paid by then, it expires and the product may be sold to somebody else. If a payment arrives late or differs from the price, we write to you and either complete the order or return the payment.
+Prices are in US dollars and [INCLUDE OR EXCLUDE] taxes. You pay in cryptocurrency through ${paymentService}. We hold an order for ${holdMinutes} minutes. If it is not paid by then, it expires and the product may be sold to someone else. If a payment arrives late or differs from the price, we write to you and either complete the order or return the payment.
 
 # Contract
 The contract is made when your payment is complete.

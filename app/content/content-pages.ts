@@ -1,7 +1,7 @@
 /** The pages whose text the owner writes in the panel, in the order of the footer. */
 export const CONTENT_PAGES = [
-  { name: "shipping", title: "Shipping", about: "Where you send to, what it costs and how long it takes." },
-  { name: "returns", title: "Returns", about: "What may be sent back, until when, and how the money returns." },
+  { name: "shipping", title: "Shipping", about: "Where you ship, what it costs and how long it takes." },
+  { name: "returns", title: "Returns", about: "What can be returned, until when, and how you refund it." },
   { name: "privacy", title: "Privacy", about: "Which personal data the shop keeps, and for how long." },
   { name: "terms", title: "Terms", about: "The conditions of a purchase." },
   { name: "contact", title: "Contact", about: "Who runs the shop, and how to reach them." },

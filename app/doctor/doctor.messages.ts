@@ -36,7 +36,7 @@ export const ADDRESS = {
   ),
   plain: (url: string) =>
     address.warning(
-      `${url} is not encrypted. Anybody on the way can read passwords and orders.`,
+      `${url} is not encrypted. Others can read passwords and orders on the way.`,
       "Put a proxy that speaks HTTPS in front, and set PUBLIC_URL to its https address.",
     ),
   noProxy: (url: string) =>
@@ -58,7 +58,7 @@ export const STORAGE = {
   open: (folder: string) =>
     storage.warning(
       `Other users of this machine can open ${folder}, which holds addresses and secrets.`,
-      `Run chmod 700 ${folder}. A start of the shop does that too.`,
+      `Run chmod 700 ${folder}. Starting the shop does this too.`,
     ),
   onNetwork: (folder: string, fileSystem: string) =>
     storage.failing(
@@ -73,14 +73,14 @@ const free = (mb: number) => `${mb.toLocaleString("en-US")} MB are free.`;
 export const DISK = {
   ok: (freeMb: number) => disk.ok(free(freeMb)),
   full: (freeMb: number, neededMb: number) =>
-    disk.failing(free(freeMb), `Make room: at least ${neededMb} MB must be free (MIN_FREE_DISK_MB).`),
+    disk.failing(free(freeMb), `Free some space: at least ${neededMb} MB must be free (MIN_FREE_DISK_MB).`),
 };
 
 const backups = makeFindings("Backups");
 const LOOK_AT_LOG = 'Look for "The backup failed." in the log.';
 const age = (hours: number) => `The last backup is ${hours} ${hours === 1 ? "hour" : "hours"} old.`;
 export const BACKUPS = {
-  off: backups.warning("The shop makes no backups by itself.", setUp("BACKUP_DIR to a folder on another disk")),
+  off: backups.warning("Automatic backups are off.", setUp("BACKUP_DIR to a folder on another disk")),
   unreadable: (folder: string) =>
     backups.failing(
       `BACKUP_DIR, ${folder}, cannot be read.`,
@@ -96,7 +96,7 @@ export const BACKUP_FOLDER = {
   missing: (path: string) =>
     folder.failing(`There is no folder ${path}.`, "Create it for the user that runs the shop, or mount its disk."),
   ofTheShop: (path: string) =>
-    folder.failing(`${path} is a part of the shop itself.`, "Name a folder elsewhere, best on another disk."),
+    folder.failing(`${path} is a part of the shop itself.`, "Choose a folder elsewhere, ideally on another disk."),
   notWritable: (path: string) =>
     folder.failing(
       `The shop cannot write to ${path}.`,
@@ -105,7 +105,7 @@ export const BACKUP_FOLDER = {
   notEmpty: (path: string) =>
     folder.failing(`${path} holds other files.`, "Name a folder that is empty, or that only has backups of this shop."),
   sameDisk: (path: string) =>
-    folder.warning(`${path} is on the same disk as the shop, which may take both when it breaks.`),
+    folder.warning(`${path} is on the same disk as the shop, so a disk failure could destroy both.`),
   ok: (path: string) => folder.ok(`Backups go to ${path}.`),
 };
 
@@ -131,7 +131,7 @@ const CHECK_PROXY =
   "Check the DNS record, the proxy and its certificate. Payment providers must be able to reach this address.";
 export const REACHED = {
   other: (url: string, status: number) =>
-    reached.failing(`Something else than this shop answers at ${url} (${status}).`, CHECK_PROXY),
+    reached.failing(`Something other than this shop answers at ${url} (${status}).`, CHECK_PROXY),
   unreachable: (url: string, reason: string) => reached.failing(`${url} cannot be reached: ${reason}`, CHECK_PROXY),
   ok: (url: string) => reached.ok(`The shop answers at ${url}.`),
 };
@@ -159,8 +159,8 @@ export const GOOGLE = {
 
 const mail = makeFindings("Mail");
 export const MAIL = {
-  off: mail.off("Neither buyers nor you are written to.", setUp("SMTP_URL and MAIL_FROM")),
-  noOwner: makeFindings("Letters to the owner").off("Nobody gets them.", setUp("OWNER_EMAIL")),
+  off: mail.off("No e-mails are sent to buyers or to you.", setUp("SMTP_URL and MAIL_FROM")),
+  noOwner: makeFindings("E-mails to the owner").off("Nobody gets them.", setUp("OWNER_EMAIL")),
   refused: (host: string, problem: string) =>
     mail.failing(
       `${host} does not accept the shop: ${problem}`,
@@ -188,7 +188,7 @@ export const BTCPAY = {
       `Add a webhook for ${url} to the store, with the secret of BTCPAY_WEBHOOK_SECRET.`,
     ),
   webhookUnknown: (url: string) =>
-    webhook.off(`The key may not list the webhooks of the store, so see yourself that one is for ${url}.`),
+    webhook.off(`The key is not allowed to list the store’s webhooks, so check that one of them is for ${url}.`),
   webhookOk: (url: string) => webhook.ok(`It notifies ${url}.`),
 };
 
@@ -209,45 +209,45 @@ export const NOTIFIED = {
   ok: (url: string) => notified.ok(`The provider can notify ${url}, as far as this machine can tell.`),
   other: (url: string, status: number) =>
     notified.failing(
-      `Something else than this shop answers at ${url} (${status}).`,
+      `Something other than this shop answers at ${url} (${status}).`,
       "Let the proxy pass /api/payments/ to the shop, without a login of its own.",
     ),
   unreachable: (url: string, reason: string) => notified.failing(`${url} cannot be reached: ${reason}`, CHECK_PROXY),
   private: (url: string) =>
     notified.warning(
       `The provider cannot reach ${url}: it is an address of this machine.`,
-      "Set PUBLIC_URL to the address that the internet reaches. Until then the shop asks for payments every minute.",
+      "Set PUBLIC_URL to the address that the internet reaches. Until then the shop asks the provider about payments every minute.",
     ),
 };
 
 const clock = makeFindings("Clock");
 export const CLOCK = {
-  noTime: (host: string) => clock.off(`${host} did not tell its time.`),
+  noTime: (host: string) => clock.off(`${host} did not report its time.`),
   unreachable: (host: string, reason: string) => clock.off(`${host} cannot be reached: ${reason}`),
   /** `seconds` is negative if this clock is ahead. */
   wrong: (host: string, seconds: number) =>
     clock.failing(
-      `It is ${Math.abs(seconds)} seconds ${seconds > 0 ? "behind" : "ahead of"} that of ${host}.`,
+      `It is ${Math.abs(seconds)} seconds ${seconds > 0 ? "behind" : "ahead of"} ${host}.`,
       "Switch on time synchronization: timedatectl set-ntp true.",
     ),
-  ok: (host: string) => clock.ok(`It agrees with that of ${host}.`),
+  ok: (host: string) => clock.ok(`It matches ${host}.`),
 };
 
 const jobs = makeFindings("Jobs");
 export const JOBS = {
   late: (names: readonly string[]) =>
     jobs.failing(`These have not succeeded lately: ${names.join(", ")}.`, 'Look for "A job failed." in the log.'),
-  ok: jobs.ok("All have run when they should."),
+  ok: jobs.ok("All have run on schedule."),
 };
 
 export const lastBackupFailed = (problem: string) =>
-  makeFindings("Last backup").failing(problem, "It is tried again every hour.");
+  makeFindings("Last backup").failing(problem, "The shop tries again every hour.");
 
 const webhookEndpoint = makeFindings("Webhook");
 export const WEBHOOK_ENDPOINT = {
   failing: (url: string, since: string) =>
     webhookEndpoint.warning(
-      `Messages to ${url} have failed since ${since}. The shop sends them again by itself.`,
+      `Messages to ${url} have failed since ${since}. The shop resends them automatically.`,
       "Check the program that receives them.",
     ),
   turnedOff: (url: string, since: string) =>
@@ -271,7 +271,7 @@ export const silentProxy = (from: string) =>
 
 /** Why a request failed, by the code of the error. */
 export const REASONS: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there.",
+  ECONNREFUSED: "nothing is listening there.",
   ENOTFOUND: "its name is not in the DNS.",
   EAI_AGAIN: "the DNS does not answer.",
   ECONNRESET: "the connection was cut.",

@@ -38,7 +38,7 @@ export const REFERENCE_PROBLEMS: Record<ReferenceProblem["code"], { text: ImageT
     text: ({ name }) => `${name} could not be loaded: it does not lead to a public web address.`,
   },
   "not-downloaded": { text: ({ name }) => `${name} could not be loaded.` },
-  "not-an-own-image": { text: ({ name }) => `${name} is not a picture of a product of this shop.` },
+  "not-an-own-image": { text: ({ name }) => `${name} is not a picture of a product in this shop.` },
   "not-found": { text: ({ name }) => `${name} was not found.` },
   outside: { text: ({ name }) => `${name} is not in the folder of the CSV file.` },
   "not-a-file": { text: ({ name }) => `${name} cannot be read.` },

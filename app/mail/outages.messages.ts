@@ -16,7 +16,7 @@ export function outageLetter(subject: OutageSubject, since: Date): Letter {
     paragraphs: [`Every attempt since ${letterTime(since)} has failed.`, advice],
     facts: [],
     button: PAGES[subject] ?? { label: "See the orders", href: paths.adminOrders },
-    closing: ["This is the only e-mail about it, however long it lasts."],
+    closing: ["You will get no more e-mails about this, however long it lasts."],
   });
 }
 

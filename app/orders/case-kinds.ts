@@ -95,11 +95,11 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "overpaid":
       return came(values);
     case "settled_by_hand":
-      return `settled by hand at the provider, ${isAmountTold(values) ? came(values) : "amount not told by the provider"}`;
+      return `settled by hand at the provider, ${isAmountTold(values) ? came(values) : "amount unknown"}`;
     case "wrong_payment":
       return values.otherCoin === undefined
-        ? `made for ${values.price ?? "no amount"} in place of ${values.expected ?? "the price"}`
-        : `paid in ${values.otherCoin} in place of ${values.agreedCoin ?? "what was agreed"}`;
+        ? `made for ${values.price ?? "no amount"} instead of ${values.expected ?? "the price"}`
+        : `paid in ${values.otherCoin} instead of ${values.agreedCoin ?? "what was agreed"}`;
     case "redeposit":
       return `sent again to the address of payment ${values.parent ?? ""}`;
     case "paid_twice":

@@ -125,7 +125,7 @@ export const ordersApi: ApiSection = {
         "with it. Orders that need attention cannot be deleted.",
       access: "customers and administrators",
       scope: "orders:write",
-      answer: { ...OK, description: "Done, also if it is deleted already." },
+      answer: { ...OK, description: "Done, even if it was already deleted." },
       errors: {
         403: "It is the order of another account.",
         404: true,

@@ -36,7 +36,7 @@ const ATTENTION = "The seller has been asked to check this order.";
 /** Before `ATTENTION`, for orders without money that the shop knows of. */
 const UNSURE: Partial<Record<PaymentStatus, string>> = {
   waiting: "A payment may have arrived already. ",
-  failed: "The payment did not go through as agreed, but some money may have arrived. ",
+  failed: "The payment did not go through, but some money may have arrived. ",
   expired: "It was not paid in time, but some money may have arrived. ",
 };
 
@@ -53,7 +53,7 @@ const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = 
 
 const CANCELED: PaymentDescription = {
   text: "Canceled by the seller",
-  hint: "It was canceled before it was paid, so the item is no longer reserved for you. Do not pay for it any more.",
+  hint: "It was canceled before it was paid, so the item is no longer reserved for you. Please do not pay for it.",
   ask: ASK_IF_PAID,
 };
 
@@ -79,7 +79,7 @@ function describeAttention({ paymentStatus, canceledAt, attention }: DescribedOr
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };
   return {
     text: "Payment being checked",
-    hint: `Your payment arrived, but not as agreed, so the order is not marked as paid yet. ${ATTENTION}`,
+    hint: `Your payment arrived, but its amount or currency does not match the order, so the order is not marked as paid yet. ${ATTENTION}`,
   };
 }
 

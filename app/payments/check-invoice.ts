@@ -25,7 +25,7 @@ export function checkInvoice(
   if (orderId !== order.id) throw new ProviderError("The invoice is for another order.");
   if (!isPrice(amount, currency, order.totalCents)) {
     throw new ProviderError(
-      `The invoice is about ${amount} ${currency} in place of ${toDecimal(order.totalCents)} USD.`,
+      `The invoice is about ${amount} ${currency} instead of ${toDecimal(order.totalCents)} USD.`,
     );
   }
   const { origin } = new URL(url);

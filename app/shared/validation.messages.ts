@@ -1,6 +1,6 @@
 /** Messages about values that several features validate. */
 
-export const WRITE_TEXT = "Write text.";
+export const WRITE_TEXT = "Enter text.";
 export const NOT_A_BOOLEAN = "Use true or false.";
 export const ONE_LINE = "Remove line breaks and control characters.";
 
@@ -9,5 +9,5 @@ export function tooLong(maxCharacters: number): string {
 }
 
 export function wholeQuantity(max: number): string {
-  return `Write a whole number from 1 to ${max.toLocaleString("en-US")}.`;
+  return `Enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
 }

@@ -24,27 +24,22 @@ export const OPEN_BOX_DEVICES: OpenBoxDemoProduct[] = [
     description:
       h(2, "Tesselar Air 14") +
       p(
-        `Returned by their first owners, <strong>checked here on a bench</strong>, wiped and set up anew. Every one comes with its charger and ${font("14 days to change your mind", { family: "Georgia", px: 18 })}.`,
+        `Returned by their first owners, <strong>checked here on a bench</strong>, wiped and set up fresh. Every one comes with ${font("its original charger", { family: "Georgia", px: 18 })}.`,
       ) +
-      h(3, "How we grade") +
-      ul(
-        "<strong>Excellent</strong>: you would not know it was opened.",
-        "<strong>Very Good</strong>: a mark or two on the lid.",
-        "<strong>Good</strong>: wear at the corners, a screen without faults.",
-        "<strong>Acceptable</strong>: scratches you see, nothing you feel.",
-      ) +
+      h(3, "In the box") +
+      ul("The laptop", "Its charger and cable", "A note with the battery’s measured capacity") +
       h(4, "Checked on each") +
       ol("Battery above 85 %", "Every key, every port, both cameras", "Two hours of load at full brightness") +
       facts({ Processor: "8 cores, 4.7 GHz", Memory: "16 GB", Drive: "512 GB", Screen: "14 inches, 2880 × 1800" }) +
-      quote("Found something we missed? Send a picture in the chat and we make it right.") +
+      quote("Found something we missed? Send a picture in the chat and we will make it right.") +
       RULE +
       h(5, "Ports") +
       p(
-        `${font("2 × USB-C   1 × USB-A   1 × HDMI   1 × audio", { family: "Courier New", px: 14 })}<br />Charges by either USB-C port.`,
+        `${font("2 × USB-C   1 × USB-A   1 × HDMI   1 × audio", { family: "Courier New", px: 14 })}<br />Charges through either USB-C port.`,
       ) +
       h(6, "Serial numbers") +
       `<pre><code>TA14-xxxx: printed under the lid's hinge
-TA14R-xxxx: repaired at the maker</code></pre>`,
+TA14R-xxxx: repaired by the maker</code></pre>`,
     view_count: 4410,
     drawing: { kind: "laptop", coat: "silver", light: "blue", images: 8 },
   },
@@ -59,7 +54,7 @@ TA14R-xxxx: repaired at the maker</code></pre>`,
     good_condition_available_quantity: 1,
     ebay: search("ebay", "16 inch gaming laptop"),
     description:
-      p("A fast laptop with a fast screen. Loud when it works, silent when it does not.") +
+      p("A fast laptop with a fast screen. Loud under load, silent otherwise.") +
       facts({ Graphics: "8 GB", Memory: "32 GB", Screen: "16 inches, 165 Hz" }),
     view_count: 3205,
     drawing: { kind: "laptop", coat: "graphite", light: "coral", form: 1, images: 5, lead: "angle" },
@@ -90,7 +85,7 @@ TA14R-xxxx: repaired at the maker</code></pre>`,
     acceptable_condition_available_quantity: 1,
     facebook_marketplace: search("facebook", "11 inch tablet pen"),
     description:
-      p("The pen is new in every grade. Acceptable ones have a scratch in the glass that the light finds.") +
+      p("The pen is new in every grade. Acceptable ones have a scratch in the glass that shows in bright light.") +
       facts({ Storage: "256 GB", Screen: "11 inches, 120 Hz", Battery: "above 88 %" }),
     view_count: 2875,
     drawing: { kind: "tablet", coat: "silver", light: "ice", images: 5 },
@@ -204,7 +199,7 @@ TA14R-xxxx: repaired at the maker</code></pre>`,
     category: "Watches",
     excellent_condition_price: "209.00",
     excellent_condition_available_quantity: 1,
-    description: p("One piece. Returned unworn, the film still on the glass."),
+    description: p("One piece. Returned unworn, with the film still on the glass."),
     view_count: 990,
     drawing: { kind: "watch", coat: "sand", light: "amber", form: 1, images: 3, lead: "angle" },
   },
@@ -217,7 +212,7 @@ TA14R-xxxx: repaired at the maker</code></pre>`,
     excellent_condition_available_quantity: 9,
     acceptable_condition_price: "19.00",
     acceptable_condition_available_quantity: 5,
-    description: p("Measured here: each holds at least 95 % of what it says."),
+    description: p("Tested here: each holds at least 95 % of its stated capacity."),
     view_count: 530,
     drawing: { kind: "powerBank", coat: "navy", light: "ice", images: 3 },
   },

@@ -86,7 +86,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     category: "Kitchen",
     acceptable_condition_price: "0",
     acceptable_condition_available_quantity: 4,
-    description: p("Four of them wait for their price: we are still measuring how exact the thermostats are."),
+    description: p("Four of them have no price yet: we are still testing how accurate the thermostats are."),
     view_count: 180,
     drawing: { kind: "waterKettle", coat: "white", light: "amber", form: 1, images: 3 },
   },
@@ -103,7 +103,7 @@ export const OPEN_BOX_LEISURE: OpenBoxDemoProduct[] = [
     good_condition_available_quantity: 1,
     mercari_marketplaces: search("mercari", "mirrorless camera 35mm"),
     description:
-      p("Shutter counts are on a note in each box. The good one left has 21,400.") +
+      p("Shutter counts are on a note in each box. The one left in Good condition has 21,400.") +
       facts({ Sensor: "cleaned", Lens: "no fungus, no haze" }),
     view_count: 2044,
     drawing: { kind: "photoCamera", coat: "midnight", light: "copper", images: 5 },

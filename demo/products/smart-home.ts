@@ -41,7 +41,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     rate: 4,
     link: search("amazon", "air purifier HEPA 40 square metres"),
     description:
-      p("Quiet at night, strong after cooking. The ring shows how the air is: blue, amber, red.") +
+      p("Quiet at night, strong after cooking. The ring shows the air quality: blue, amber, red.") +
       facts({ Filter: "H13, about 9 months", Noise: "23 to 51 dB" }),
     view_count: 2235,
     drawing: { kind: "airCleaner", coat: "white", light: "ice", form: 0, images: 3 },
@@ -54,7 +54,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     price: "219.00",
     rate: 2,
     link: search("walmart", "bladeless tower fan"),
-    description: p("Cleans and cools. A child's hand finds nothing to get caught in."),
+    description: p("Cleans and cools. No open blades, so it is safe around children."),
     view_count: 1090,
     drawing: { kind: "airCleaner", coat: "navy", light: "ice", form: 1, images: 3 },
   },
@@ -79,7 +79,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     typical_price: "249.00",
     rate: 4,
     link: search("newegg", "wifi 7 router"),
-    description: p("Four aerials, five ports, one page of settings that people can read."),
+    description: p("Four aerials, five ports, one settings page that anyone can understand."),
     view_count: 1920,
     drawing: { kind: "router", coat: "graphite", light: "lime", form: 0, images: 3 },
   },
@@ -105,8 +105,8 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     rate: 4,
     link: search("amazonUk", "zigbee thread hub"),
     description:
-      p("Keeps all rules at home: lights still go on when the internet is off.") +
-      p(`Speaks to scripts too:`) +
+      p("Runs all rules at home, so the lights still work when the internet is down.") +
+      p(`Works with scripts too:`) +
       `<pre><code class="language-bash">curl http://hub.local/api/lights/3 -d on=true</code></pre>`,
     view_count: 1266,
     drawing: { kind: "sensor", coat: "white", light: "violet", form: 3, images: 3 },
@@ -132,7 +132,7 @@ export const SMART_HOME: LinkedDemoProduct[] = [
     rate: 4,
     link: search("amazon", "smart plug energy meter"),
     description:
-      p("Counts what the freezer, the heater or the computer really takes.") +
+      p("Measures how much power the freezer, the heater or the computer really uses.") +
       facts({ Load: "15 A", Standby: "0.4 W" }),
     view_count: 1655,
     drawing: { kind: "smartPlug", coat: "white", light: "lime", form: 0, images: 3 },

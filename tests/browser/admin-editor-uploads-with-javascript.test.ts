@@ -61,7 +61,7 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
       <a href="javascript:alert(1)">two</a> <img src="https://closed.example/b.jpg"> <img src="data:image/jpeg;base64,${await base64(4)}">
       <img src="file:///c:/a.png"><script>alert(1)</script></div>`,
   });
-  await expect(page.getByRole("alert").getByText(/^2 pictures of what you pasted could not be read/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^2 pasted pictures could not be read/)).toBeVisible();
   await expect(text(page)).toHaveText(/One\s+two/);
   // The images of the replaced text stay.
   await expect.poll(sources).toEqual([own, own, own, own, own]);

@@ -21,8 +21,8 @@ test("reorders a product's images and removes one", async ({ page, context, shop
   if (javaScriptEnabled) {
     await page.getByRole("button", { name: "Move picture 3 earlier" }).click();
   } else {
-    await page.getByLabel("Place of picture 2").fill("3");
-    await page.getByLabel("Place of picture 3").fill("2");
+    await page.getByLabel("Position of picture 2").fill("3");
+    await page.getByLabel("Position of picture 3").fill("2");
   }
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Товар обновлён")).toBeVisible();

@@ -63,8 +63,8 @@ test("chosen, pasted and dropped images are reordered by mouse, keyboard and but
     { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
   await expect(page.getByRole("alert").getByText("logo.svg is not a JPEG")).toBeVisible();
-  const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, place` });
-  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 2 of 2");
+  const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, position` });
+  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, position 2 of 2");
 
   for (const [kind, i] of [
     ["drop", 2],
@@ -85,18 +85,18 @@ test("chosen, pasted and dropped images are reordered by mouse, keyboard and but
       { kind, name: `photo-${i + 1}.jpg`, bytes: photos[i]?.toString("base64") ?? "" },
     );
   }
-  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, place 4 of 4");
+  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Move photo-4.jpg, position 4 of 4");
 
   await dragBefore(page, handle("photo-4.jpg"), handle("photo-1.jpg"));
-  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Main picture: move photo-4.jpg, place 1 of 4");
+  await expect(handle("photo-4.jpg")).toHaveAccessibleName("Main picture: move photo-4.jpg, position 1 of 4");
   await handle("photo-2.jpg").press("Space");
   await expect(page.getByText("Picked up picture 3 of 4.")).toBeAttached();
   // dnd-kit adds its key listener in a timer that it starts before it announces this.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("It would be at place 4 of 4.")).toBeAttached();
+  await expect(page.getByText("Position 4 of 4.")).toBeAttached();
   await page.keyboard.press("Space");
-  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 4 of 4");
+  await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, position 4 of 4");
   await page.getByRole("button", { name: "Move photo-1.jpg later" }).click();
   await page.getByRole("button", { name: "Remove photo-3.jpg" }).click();
   await expect(page.getByRole("button", { name: "Remove photo-1.jpg" })).toBeVisible();
@@ -118,8 +118,8 @@ test.describe("images on a phone", () => {
     await signInAdmin(context, shop);
     await page.goto("/smartadmin");
     await chooser(page).setInputFiles([file(0), file(1)]);
-    const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, place` });
-    await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, place 2 of 2");
+    const handle = (name: string) => gallery(page).getByRole("button", { name: `Move ${name}, position` });
+    await expect(handle("photo-2.jpg")).toHaveAccessibleName("Move photo-2.jpg, position 2 of 2");
     await handle("photo-1.jpg").scrollIntoViewIfNeeded();
     const [start, end] = [await handle("photo-1.jpg").boundingBox(), await handle("photo-2.jpg").boundingBox()];
     if (!start || !end) throw new Error("The dragged element is not visible.");
@@ -134,9 +134,9 @@ test.describe("images on a phone", () => {
     await touch("touchStart", [at(0)]);
     await expect(page.getByText("Picked up picture 1 of 2.")).toBeAttached();
     for (let i = 1; i <= 12; i++) await touch("touchMove", [at(i / 12)]);
-    await expect(page.getByText("It would be at place 2 of 2.")).toBeAttached();
+    await expect(page.getByText("Position 2 of 2.")).toBeAttached();
     await touch("touchEnd", []);
-    await expect(handle("photo-1.jpg")).toHaveAccessibleName("Move photo-1.jpg, place 2 of 2");
+    await expect(handle("photo-1.jpg")).toHaveAccessibleName("Move photo-1.jpg, position 2 of 2");
   });
 });
 

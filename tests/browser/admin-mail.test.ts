@@ -23,7 +23,7 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Health" }).click();
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Mail" })).toBeVisible();
-  await expect(page.getByText("The demonstration collects its e-mails here and sends none of them.")).toBeVisible();
+  await expect(page.getByText("The demonstration keeps its e-mails here and sends none.")).toBeVisible();
   const letter = page
     .getByRole("list", { name: "E-mails, newest first" })
     .getByRole("listitem")
@@ -36,7 +36,7 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
   await expectAccessible(page);
 
   const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Show it with its design" }).click();
+  await page.getByRole("link", { name: "Show with design" }).click();
   const design = await opened;
   await expect(design.getByRole("heading", { name: "Your parcel is on its way" })).toBeVisible();
   await expect(design.getByRole("link", { name: "Track your parcel" })).toHaveAttribute("href", /ups\.com/);

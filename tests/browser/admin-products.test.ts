@@ -32,13 +32,13 @@ const uniqueTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
 async function fillOffer(page: Page, { sells }: Shop): Promise<void> {
   if (sells === "link") {
-    await page.getByLabel("Price, $", { exact: true }).fill("1,249.50");
-    await page.getByLabel("Typical price, $").fill("1500");
+    await page.getByLabel("Price (USD)", { exact: true }).fill("1,249.50");
+    await page.getByLabel("Typical price (USD)").fill("1500");
     // The radio button is drawn as a star.
     await page.getByText("4 stars").click({ force: true });
     await page.getByLabel("Link to buy").fill("https://www.ebay.com/itm/1");
   } else {
-    await page.getByLabel("Good price, $", { exact: true }).fill("80");
+    await page.getByLabel("Good price (USD)", { exact: true }).fill("80");
     await page.getByLabel("Good quantity", { exact: true }).fill("3");
     await page.getByLabel("eBay link").fill("https://www.ebay.com/itm/1");
   }
@@ -77,7 +77,7 @@ for (const one of SHOPS) {
     await page.getByLabel(one.sells === "link" ? "Link to buy" : "OfferUp link").fill("javascript:alert(1)");
     await page.getByRole("button", { name: "Add product" }).click();
     await expect(page.getByText("Enter a category.")).toBeVisible();
-    await expect(page.getByText("Write a whole address that begins with http:// or https://.")).toBeVisible();
+    await expect(page.getByText("Enter a full address that begins with http:// or https://.")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue(title);
     // One shop of each kind is enough.
     if (one.value === "ayz" || one.value === "pc") await expectAccessible(page);

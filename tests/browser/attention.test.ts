@@ -84,7 +84,7 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
     await page.getByLabel("Amount in dollars").fill("4,5");
     await page.getByLabel("Reference").fill("tx-1");
     await page.getByRole("main").getByRole("button").first().click();
-    await expect(page.getByText("Write an amount in dollars, such as 12.50.")).toBeVisible();
+    await expect(page.getByText("Enter an amount in dollars, such as 12.50.")).toBeVisible();
     await expect(page.getByLabel("Reference")).toHaveValue("tx-1");
     await page.getByLabel("Amount in dollars").fill("4.50");
   });
@@ -94,7 +94,7 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   await isSettled("The order has its units again.", nameOf(oversold));
 
   await act(nameOf(late), /^Mark resolved/);
-  await isSettled("It is marked as resolved.", nameOf(late));
+  await isSettled("Marked as resolved.", nameOf(late));
 
   await act(paymentId, /^Match to an order/, () =>
     page.getByLabel("Number of the order, or its payment ID").fill(String(unpaid.key)),

@@ -14,7 +14,7 @@ test("a buyer pays once for three lines and gets three orders", async ({ page, c
   const [first = "", second = "", third = ""] = offers.map(({ title }) => title);
   await page.goto("/account?tab=cart");
   await lineOf(page, first)
-    .getByRole("button", { name: /^One more/ })
+    .getByRole("button", { name: /^Increase quantity/ })
     .click();
   await expect(page.getByText("Total $102.00")).toBeVisible();
   await expect(page.getByText("One payment for 3 items.")).toBeVisible();
@@ -63,7 +63,7 @@ test("if one line is sold out meanwhile, nothing is bought, and it says which", 
   await expectAccessible(page);
   // The other two can still be bought together.
   await expect(page.getByText("Total $51.00")).toBeVisible();
-  await expect(page.getByText("What cannot be bought stays in your cart.")).toBeVisible();
+  await expect(page.getByText("Items you cannot buy now stay in your cart.")).toBeVisible();
 });
 
 test("a price that changed meanwhile is refused beside its line, and the new one can be bought", async ({
@@ -81,7 +81,7 @@ test("a price that changed meanwhile is refused beside its line, and the new one
   const raise = "UPDATE product_conditions SET price_cents = 3000 WHERE product_key = ? AND condition = 'good'";
   shop.db.$client.prepare(raise).run(offers[0]?.key);
   await page.getByRole("button", { name: "Buy all" }).click();
-  await expect(lineOf(page, first).getByRole("alert")).toHaveText("The price has changed. It is $30.00 now.");
+  await expect(lineOf(page, first).getByRole("alert")).toHaveText("The price has changed. It is now $30.00.");
   await expect(lineOf(page, second).getByRole("alert")).toHaveCount(0);
   expect(orderedQuantities(shop, userId)).toEqual([]);
   await expect(page.getByText("Total $55.50")).toBeVisible();

@@ -35,7 +35,7 @@ test("the cart opens over the shop, Back and Escape close it, and the shop keeps
   const dialog = page.getByRole("dialog", { name: "Cart" });
   await expect(lineOf(page, first ?? "")).toContainText("$25.50");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: `One more: ${first ?? ""}` }).click();
+  await dialog.getByRole("button", { name: `Increase quantity: ${first ?? ""}` }).click();
   await expect(dialog.getByText("Total $76.50")).toBeVisible();
   await dialog.getByRole("button", { name: `Remove ${second ?? ""}` }).click();
   await expect(dialog.getByText("Total $51.00")).toBeVisible();
@@ -183,7 +183,7 @@ test("without a connection, shows the specified alerts and keeps everything", as
   await page.goto("/account?tab=cart");
   await fillShipping(page);
   await goOffline(page);
-  await page.getByRole("button", { name: `One more: ${title}` }).click();
+  await page.getByRole("button", { name: `Increase quantity: ${title}` }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" })).toBeVisible();
   await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" })).toBeVisible();
@@ -213,7 +213,7 @@ test("sends a typed quantity when the field loses focus, up to the stock", async
   await expect(quantity).toHaveValue("4");
   await expect(page.getByRole("status").filter({ hasText: "no more than 4 in stock" })).toBeVisible();
   await expect(lineOf(page, title)).toContainText("All 4 in stock are in your cart.");
-  await expect(page.getByRole("button", { name: `One more: ${title}` })).toBeDisabled();
+  await expect(page.getByRole("button", { name: `Increase quantity: ${title}` })).toBeDisabled();
 });
 
 test("the account opens at Cart, and restores the chosen tab with replace", async ({ page, context, shop }) => {

@@ -36,7 +36,7 @@ test("a buyer chooses a product, adds it to the cart, buys it and pays", async (
   await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 1 item" })).toBeVisible();
   const line = lineOf(page, title);
   await expect(line).toContainText("$51.00");
-  await line.getByRole("button", { name: "One more" }).click();
+  await line.getByRole("button", { name: "Increase quantity" }).click();
   await expect(line).toContainText("All 3 in stock are in your cart.");
   await expect(page.getByText("Total $76.50")).toBeVisible();
   await expectAccessible(page);

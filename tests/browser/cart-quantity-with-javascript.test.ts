@@ -31,7 +31,7 @@ test("drops the message about an earlier quantity once 0 is typed", async ({ pag
   const { title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");
   const field = quantityOf(page, title);
-  const note = lineOf(page, title).getByText("There are no more than 4 in stock, so the quantity is 4.");
+  const note = lineOf(page, title).getByText("Only 4 in stock, so we changed the quantity to 4.");
   await field.fill("9");
   await field.press("Enter");
   await expect(note).toBeVisible();
@@ -51,7 +51,7 @@ test("buys the shown quantity after its update is stored", async ({ page, contex
     await held;
     await route.continue();
   });
-  await page.getByRole("button", { name: `One more: ${title}` }).click();
+  await page.getByRole("button", { name: `Increase quantity: ${title}` }).click();
   await expect(quantityOf(page, title)).toHaveValue("2");
   const opened = context.waitForEvent("page");
   await page.getByRole("button", { name: `Buy ${title}` }).click();

@@ -52,7 +52,7 @@ for (const text of ["9", "99999"]) {
     await page.goto("/account?tab=cart");
     await changeQuantity(page, title, text, javaScriptEnabled);
     await expect(quantityOf(page, title)).toHaveValue("4");
-    await expect(lineOf(page, title)).toContainText("There are no more than 4 in stock, so the quantity is 4.");
+    await expect(lineOf(page, title)).toContainText("Only 4 in stock, so we changed the quantity to 4.");
     await expect(lineOf(page, title)).toContainText("$102.00");
     expect(storedQuantity(shop, userId)).toBe(4);
     await expectAccessible(page);
@@ -72,8 +72,8 @@ for (const text of ["1.5", "e"]) {
     await page.goto("/account?tab=cart");
     await changeQuantity(page, title, text, javaScriptEnabled);
     await expect(quantityOf(page, title)).toHaveValue("1");
-    await expect(quantityOf(page, title)).toHaveAccessibleDescription("Write a whole number from 1 to 9,999.");
-    await expect(lineOf(page, title).getByRole("alert")).toHaveText("Write a whole number from 1 to 9,999.");
+    await expect(quantityOf(page, title)).toHaveAccessibleDescription("Enter a whole number from 1 to 9,999.");
+    await expect(lineOf(page, title).getByRole("alert")).toHaveText("Enter a whole number from 1 to 9,999.");
     expect(storedQuantity(shop, userId)).toBe(1);
     await expectAccessible(page);
     await changeQuantity(page, title, "2", javaScriptEnabled);
@@ -97,7 +97,7 @@ test("buys the quantity that was typed right before Buy was pressed, after its t
   if (!javaScriptEnabled) {
     // The button shows the total of the stored quantity.
     await page.getByRole("button", { name: /^Pay \$25\.50/ }).click();
-    await expect(lineOf(page, title).getByRole("alert")).toContainText("The quantity has changed");
+    await expect(lineOf(page, title).getByRole("alert")).toContainText("The quantity and the total have changed");
     await expect(page.getByRole("button", { name: /^Pay \$76\.50/ })).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Springfield");
     await expectAccessible(page);
@@ -124,7 +124,7 @@ test("buys at most the stock when more was typed right before Buy was pressed", 
     // The field shows the stock only after a post. Before that, nothing may be bought.
     await page.getByRole("button", { name: `Buy ${title}` }).click();
     await expect(quantityOf(page, title)).toHaveValue("4");
-    await expect(lineOf(page, title)).toContainText("There are no more than 4 in stock, so the quantity is 4.");
+    await expect(lineOf(page, title)).toContainText("Only 4 in stock, so we changed the quantity to 4.");
     await expect(page.getByLabel("City")).toHaveValue("Springfield");
     expect(orderedQuantities(shop, userId)).toEqual([]);
   }
@@ -150,7 +150,7 @@ for (const text of ["0", "1.5"]) {
     await quantityOf(page, title).fill(text);
     if (!javaScriptEnabled) {
       await page.getByRole("button", { name: `Buy ${title}` }).click();
-      await expect(lineOf(page, title).getByRole("alert")).toHaveText("Write a whole number from 1 to 9,999.");
+      await expect(lineOf(page, title).getByRole("alert")).toHaveText("Enter a whole number from 1 to 9,999.");
       await expect(quantityOf(page, title)).toHaveValue("2");
       expect(orderedQuantities(shop, userId)).toEqual([]);
     }
@@ -173,7 +173,7 @@ test("keeps the text typed into the address and other lines when a quantity is c
   await quantityOf(page, first).fill("3");
   await changeQuantity(page, second, "2", javaScriptEnabled);
   await expect(page.getByText("Total $127.50")).toBeVisible();
-  await page.getByRole("button", { name: `One more: ${second}` }).click();
+  await page.getByRole("button", { name: `Increase quantity: ${second}` }).click();
   await expect(page.getByText("Total $153.00")).toBeVisible();
   await expect(quantityOf(page, first)).toHaveValue("3");
   await expect(page.getByLabel("City")).toHaveValue("Springfield");

@@ -16,7 +16,7 @@ test("renames a category, and merges two spellings", async ({ page, context, sho
   await expectAccessible(page);
   await merge.click();
   await expect(page.getByRole("heading", { name: `Rename ${main} › headphones: 1 product` })).toBeVisible();
-  await expect(page.getByText(`${main} › Headphones is there already, with 2 products.`)).toBeVisible();
+  await expect(page.getByText(`${main} › Headphones already exists, with 2 products.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Merge" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 product has been moved." })).toBeVisible();
@@ -32,7 +32,7 @@ test("renames a category, and merges two spellings", async ({ page, context, sho
   const name = page.getByRole("combobox", { name: "Category", exact: true });
   await name.fill("Headphones");
   await page.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("There is a category with this name already.")).toBeVisible();
+  await expect(page.getByText("A category with this name already exists.")).toBeVisible();
   await name.fill("Earphones");
   await page.getByRole("button", { name: /^(Rename|Merge)$/ }).click();
   await expect(page.getByText(`Rename ${main} › Earphones`)).toBeAttached();

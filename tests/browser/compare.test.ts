@@ -122,10 +122,10 @@ test("a fifth product is not added to the comparison, and the page says why", as
   await page.goto(path);
   for (const title of titles.slice(0, 4)) await choose(page, title);
   await tick(page, titles[4]).click();
-  await expect(page.getByText("Take one out to choose another.")).toBeInViewport();
+  await expect(page.getByText("Remove one to choose another.")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Compare", pressed: true })).toHaveCount(4);
   await expect(tick(page, titles[4])).toHaveAttribute("aria-pressed", "false");
   await tick(page, titles[0]).click();
   await expect(page.getByText("3 of 4 chosen")).toBeVisible();
-  await expect(page.getByText("Take one out to choose another.")).toBeHidden();
+  await expect(page.getByText("Remove one to choose another.")).toBeHidden();
 });

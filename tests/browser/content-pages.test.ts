@@ -54,7 +54,7 @@ test("a page that another administrator saved meanwhile is not overwritten unsee
   saveContentPage(shop.db, "returns", { text: "Theirs: thirty days.", version, by: COMMAND, now: new Date() });
 
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("group", { name: "Saved meanwhile" })).toHaveText("Theirs: thirty days.");
+  await expect(page.getByRole("group", { name: "Saved in the meantime" })).toHaveText("Theirs: thirty days.");
   await expect(text).toHaveValue("Mine: fourteen days.");
   await expectAccessible(page);
   expect(findContentPage(shop.db, "returns")?.text).toBe("Theirs: thirty days.");

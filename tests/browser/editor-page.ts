@@ -13,7 +13,7 @@ export const tool = (page: Page, name: string) => page.getByRole("toolbar").getB
 export const choice = (page: Page, name: string) =>
   page.getByRole("toolbar").getByRole("combobox", { name, exact: true });
 /** The panel below the text while an image is selected. */
-export const chosen = (page: Page) => page.getByRole("group", { name: "Chosen picture" });
+export const chosen = (page: Page) => page.getByRole("group", { name: "Selected picture" });
 /** The value that the form would send. */
 export const value = (page: Page) => page.locator("textarea[name=description]").inputValue();
 

@@ -33,7 +33,7 @@ for (const { width, height } of [
       await page.getByLabel("Category", { exact: true }).fill("Lighting");
       await page.getByLabel("Mercari link").fill("no link");
       await page.getByRole("button", { name: "Add product" }).click();
-      await expect(page.getByText("Write a whole address that begins with http:// or https://.")).toBeVisible();
+      await expect(page.getByText("Enter a full address that begins with http:// or https://.")).toBeVisible();
       await expectInView(page, page.getByLabel("Mercari link"));
     });
 

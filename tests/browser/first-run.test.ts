@@ -119,7 +119,7 @@ test("a fresh shop is set up from the code to the first sale", async ({ page, no
   await keys.getByLabel("API key").fill("wrong");
   await keys.getByLabel("IPN secret").fill(IPN_SECRET);
   await save(page);
-  await expect(page.getByText("Nothing was saved, because it did not work.")).toBeVisible();
+  await expect(page.getByText("Nothing was saved because the test failed.")).toBeVisible();
   await expectAccessible(page);
   await keys.getByLabel("API key").fill(NOWPAYMENTS_KEY);
   await keys.getByLabel("IPN secret").fill(IPN_SECRET);
@@ -153,7 +153,7 @@ async function addFirstProduct(page: Page, origin: string): Promise<void> {
   await page.getByLabel("Title").fill("Walnut lamp");
   await page.getByLabel("Main category").fill("Home");
   await page.getByLabel("Category", { exact: true }).fill("Lamps");
-  await page.getByLabel("Good price, $", { exact: true }).fill("25.50");
+  await page.getByLabel("Good price (USD)", { exact: true }).fill("25.50");
   await page.getByLabel("Good quantity", { exact: true }).fill("3");
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();

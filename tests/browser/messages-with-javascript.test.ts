@@ -58,7 +58,7 @@ test("the error of a failed cart change disappears when a later one succeeds", a
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const { title } = await fillCartWithOne(context, shop, 5);
   await page.goto("/account?tab=cart");
-  const change = page.getByRole("button", { name: `One more: ${title}` });
+  const change = page.getByRole("button", { name: `Increase quantity: ${title}` });
   const remove = page.getByRole("button", { name: `Remove ${title}` });
   const changeFailed = page.getByRole("alert").filter({ hasText: "Не удалось обновить количество" });
   const removalFailed = page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" });
@@ -90,7 +90,7 @@ test("after adding an item its message leads to the cart, and a removed item can
   await page.getByRole("status").getByRole("link", { name: "View cart" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Account" })).toBeVisible();
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
-  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
   await expect(lineOf(page, title)).toContainText("$51.00");
   await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(page.getByText("There are no items in your cart.")).toBeVisible();

@@ -79,7 +79,7 @@ test("a tab beside another one shows each change of the cart line by line", asyn
   await expect(lineOf(behind, second)).toBeVisible();
 
   await front.goto("/account?tab=cart");
-  await lineOf(front, first).getByRole("button", { name: "One more" }).click();
+  await lineOf(front, first).getByRole("button", { name: "Increase quantity" }).click();
   await expect(behind.getByLabel(`Quantity of ${first.title}`)).toHaveValue("2");
   await lineOf(front, second).getByRole("button", { name: "Remove" }).click();
   await expect(lineOf(behind, second)).toHaveCount(0);

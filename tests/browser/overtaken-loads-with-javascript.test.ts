@@ -74,7 +74,7 @@ test("raising a cart quantity again while the page refetches the first change lo
   expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
   await page.goto(`${line.url}/account?tab=cart`);
   const aborted = line.holdNext("/account.data");
-  const more = page.getByRole("button", { name: `One more: ${title}` });
+  const more = page.getByRole("button", { name: `Increase quantity: ${title}` });
   // The change itself is a POST to the same address.
   const refetched = page.waitForResponse((response) => isRead(response, "/account.data"));
   await more.click();

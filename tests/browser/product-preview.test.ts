@@ -42,7 +42,7 @@ test("a new product is previewed with its images, and added afterwards", async (
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Main category").fill("Home");
   await page.getByLabel("Category", { exact: true }).fill("Lighting");
-  await page.getByLabel("Good price, $", { exact: true }).fill("80");
+  await page.getByLabel("Good price (USD)", { exact: true }).fill("80");
   await page.getByLabel("Good quantity", { exact: true }).fill("3");
   const photographs = [1, 2].map(async (seed) => ({
     ...{ name: `photo-${seed}.jpg`, mimeType: "image/jpeg" },

@@ -79,7 +79,7 @@ test("says how many were added when fewer are in stock than were requested", asy
   await page.goto(`/product/${id}?condition=good`);
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most that can be bought." }),
+    page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most you can buy." }),
   ).toBeVisible();
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
 });
@@ -91,7 +91,7 @@ for (const quantity of ["0", "1.5", ""]) {
     await page.goto(`/product/${id}?condition=good`);
     await page.getByLabel("Quantity").fill(quantity);
     await page.getByRole("button", { name: "Add to cart" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Write a whole number from 1 to 9,999." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 9,999." })).toBeVisible();
     await expect(page.getByText("Item added to cart")).toHaveCount(0);
     await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
   });

@@ -25,7 +25,7 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Text", { exact: true }).fill("It is on its way.\nThank you!");
   await page.getByRole("button", { name: "Save reply" }).click();
-  await expect(page.getByText("The reply is saved.").first()).toBeVisible();
+  await expect(page.getByText("Reply saved.").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to Chats" }).click();
 
@@ -45,7 +45,7 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
   await expect(page.getByRole("log").getByText("Thank you!")).toBeVisible();
 
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("The chat is done.").first()).toBeVisible();
+  await expect(page.getByText("Chat marked as done.").first()).toBeVisible();
   const entry = page.getByRole("link", { name: buyer.actor.name });
   await expect(entry).toHaveCount(0);
   await page.getByRole("link", { name: "Done", exact: true }).click();

@@ -73,7 +73,7 @@ test("chosen orders get slips together, and their numbers beside them and from a
     .setInputFiles({ name: "parcels.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("heading", { name: "3 orders will be marked as sent" })).toBeVisible();
-  await expect(page.getByText("Line 2: This order is in the list before.")).toBeVisible();
+  await expect(page.getByText("Line 2: This order is already in the list.")).toBeVisible();
   await expect(page.getByLabel(`Tracking number of order ${first.key}`)).toHaveValue("1Z1");
   await page.getByRole("button", { name: "Mark 3 orders as sent" }).click();
   await expect(page.getByText("3 orders are marked as sent.").first()).toBeVisible();

@@ -24,7 +24,7 @@ test("changes a price in its row, shows errors beside it, and undoes the change"
   };
   await price.fill("12,5");
   await save();
-  await expect(page.getByText("Write an amount of dollars such as 12.50")).toBeVisible();
+  await expect(page.getByText("Enter an amount in dollars, such as 12.50")).toBeVisible();
   await expect(price).toHaveValue("12,5");
   if (scripts) await expect(price).toBeFocused();
   await expectAccessible(page);
@@ -35,7 +35,7 @@ test("changes a price in its row, shows errors beside it, and undoes the change"
   await expect(price).toHaveValue("1012.50");
   if (scripts) await expect(price).toBeFocused();
   await expectAccessible(page);
-  await expect(page.getByText("Write an amount of dollars")).toBeHidden();
+  await expect(page.getByText("Enter an amount in dollars")).toBeHidden();
 
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(price).toHaveValue("19.99");

@@ -55,7 +55,7 @@ describe("images in the panel's form without JavaScript", () => {
     for (const problem of [
       "logo.svg is not a JPEG",
       "large.jpg is larger than 15 MB",
-      `${shop.server.url}/a.jpg is not a picture of a product of this shop`,
+      `${shop.server.url}/a.jpg is not a picture of a product in this shop`,
     ]) {
       expect(text).toContain(problem);
     }
@@ -71,7 +71,7 @@ describe("images in the panel's form without JavaScript", () => {
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(namesOn(html)).toHaveLength(30);
-    expect(textOf(html)).toContain("photo-31.jpg was left out: at most 30 pictures can be added at once.");
+    expect(textOf(html)).toContain("photo-31.jpg was left out: you can add up to 30 pictures at once.");
   });
 
   test("escapes file names", async () => {

@@ -31,7 +31,7 @@ describe("an alert", () => {
     expect(await readText("/pcshop/product/fan")).not.toContain("replaces");
     await set({ price: "12" });
     expect(await readText("/pcshop/product/fan")).toContain(
-      "We will write to you when it costs $12.00 or less. This replaces your earlier alert (when it costs $15.00 or less).",
+      "We will e-mail you when it costs $12.00 or less. This replaces your earlier alert (when it costs $15.00 or less).",
     );
     expect(alerts()).toMatchObject([{ kind: "price", targetCents: 1200 }]);
   });
@@ -40,7 +40,7 @@ describe("an alert", () => {
     expect(await shop.buyer.getPage("/pcshop/product/fan")).toMatch(/<form method="post" action="\/account\/alerts"/);
     const response = await set({ price: "15" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcshop/product/fan"]);
-    expect(await readText("/pcshop/product/fan")).toContain("We will write to you when it costs $15.00 or less.");
+    expect(await readText("/pcshop/product/fan")).toContain("We will e-mail you when it costs $15.00 or less.");
     expect(await readText("/account/alerts")).toMatch(/Quiet fan when it costs \$15\.00 or less ?, now \$20\.00/);
     saveForm(shop.db, "pc", { id: "fan", title: "Quiet fan", price: "14" });
     await expect.poll(() => shop.smtp.letters.length).toBe(1);
@@ -70,7 +70,7 @@ describe("an alert", () => {
     for (const [price, text] of [
       ["cheap", "Enter a price such as 59.90, or leave the field empty."],
       ["0", "Enter a price such as 59.90, or leave the field empty."],
-      ["20", "It costs that already. Enter a lower price."],
+      ["20", "It already costs that or less. Enter a lower price."],
     ] as const) {
       const response = await set({ price });
       const page = await response.text();
@@ -113,7 +113,7 @@ describe("an alert", () => {
     const about = { shop: "ayz", id: "bulb", kind: "stock" };
     await set({ ...about, condition: "excellent" });
     expect(await readText("/product/bulb")).toContain(
-      "We will write to you when it is back in stock in Excellent condition.",
+      "We will e-mail you when it is back in stock in Excellent condition.",
     );
     expect(alerts()).toMatchObject([{ kind: "stock", condition: "excellent" }]);
     expect(await readText("/account/alerts")).toMatch(/when it is back in stock in Excellent condition ?, now \$9\.00/);

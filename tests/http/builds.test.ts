@@ -82,7 +82,7 @@ describe("a visitor's own build", () => {
     await change(visitor, { add: chip });
     await change(visitor, { add: board });
     expect(await open(visitor)).toContain(
-      "The processor may not fit the motherboard The processor needs the socket AM5. The motherboard has AM4.",
+      "The processor may not fit the motherboard The processor needs socket AM5. The motherboard has AM4.",
     );
   });
 
@@ -188,7 +188,7 @@ describe("a shared build", () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain(`<link rel="canonical" href="${shop.server.url}${BUILD}"/>`);
     const page = plainText(html);
-    for (const words of ["A shared build", `Title of ${a}`, "2 × $10.00", "It replaces your build of 1 part ."]) {
+    for (const words of ["A shared build", `Title of ${a}`, "2 × $10.00", "This replaces your build of 1 part ."]) {
       expect(page).toContain(words);
     }
     expect(page).not.toContain("Remove");
@@ -218,8 +218,8 @@ describe("a shared build", () => {
     expect(page).not.toContain("A smart lamp");
 
     const many = Array.from({ length: 300 }, (_, i) => `part=p${i}`).join("&");
-    expect(await open(visitor, `${BUILD}?${many}`)).toContain("There is no part in this list.");
-    expect(await open(visitor, `${BUILD}?part=`)).toContain("There is no part in this list.");
+    expect(await open(visitor, `${BUILD}?${many}`)).toContain("This list is empty.");
+    expect(await open(visitor, `${BUILD}?part=`)).toContain("This list is empty.");
   });
 
   it("is text and Markdown in which titles are only text", async () => {

@@ -116,7 +116,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
   const countEvents = (id: string, kind: "canceled" | "stock_returned") =>
     db.$count(orderEvents, and(eq(orderEvents.orderKey, stored(id)?.key ?? 0), eq(orderEvents.kind, kind)));
   const countAudited = (id: string) => db.$count(auditEntries, eq(auditEntries.subject, String(stored(id)?.key)));
-  const REFUSED_PAID = { status: 409, body: { error: "Money has come for this order, so it cannot be canceled." } };
+  const REFUSED_PAID = { status: 409, body: { error: "Money has arrived for this order, so it cannot be canceled." } };
 
   test("cancels an unpaid order on its page, and its buyer and the next one see so", async () => {
     const id = await buy();

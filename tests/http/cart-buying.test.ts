@@ -75,7 +75,7 @@ describe("buying by form", () => {
     const asked = await press(1, "2");
     const page = textOf(await asked.text()).replace(/\s+/g, " ");
     expect(asked.status).toBe(422);
-    expect(page).toContain("The quantity has changed, and the total with it. Please check both, then pay.");
+    expect(page).toContain("The quantity and the total have changed. Please check both, then pay.");
     expect(page).toContain("Total $51.00");
     expect(page).toContain("Pay $51.00");
     expect(page).toContain(shipping.city);
@@ -105,7 +105,7 @@ describe("buying by form", () => {
       shop.ann.postForm(CART, { ...shipping, submission: submission(), buy: `${id}:good:${quantity}:${price}` });
     const changed = await buy("19.00");
     expect(changed.status).toBe(409);
-    expect(await changed.text()).toContain("The price has changed. The total is $25.50 now. Nothing was bought.");
+    expect(await changed.text()).toContain("The price has changed. The total is now $25.50. Nothing was bought.");
     const refused = await buy("25.50", 2);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toMatch(/role="alert"[^>]*>Out of Stock/);

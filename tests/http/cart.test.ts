@@ -63,7 +63,7 @@ describe("cart API", () => {
     const [status, refusal] = await answer(await setQuantity(id, quantity));
     expect([status, refusal]).toEqual([
       400,
-      { error: expect.any(String) as string, fields: { quantity: "Write a whole number from 1 to 9,999." } },
+      { error: expect.any(String) as string, fields: { quantity: "Enter a whole number from 1 to 9,999." } },
     ]);
     expect((await add(id, { quantity })).status).toBe(400);
     expect(await listCart(shop.ann)).toMatchObject([{ quantity: 2 }]);
@@ -87,7 +87,12 @@ describe("cart API", () => {
     await add(id);
     shop.db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);
     expect(await listCart(shop.ann)).toMatchObject([
-      { product_id: id, title: `Product ${id}`, available_quantity: 0, notices: ["This product is no longer sold."] },
+      {
+        product_id: id,
+        title: `Product ${id}`,
+        available_quantity: 0,
+        notices: ["This product is no longer available."],
+      },
     ]);
     expect((await setQuantity(id, 2)).status).toBe(409);
     await shop.ann.sendJson("DELETE", "/api/cart", item(id));
@@ -165,14 +170,14 @@ describe("cart forms", () => {
         }),
       );
     for (const wrong of ["0", "-2", "1.5", "", "two"]) {
-      expect(await addForm(wrong)).toContain(">Write a whole number from 1 to 9,999.<");
+      expect(await addForm(wrong)).toContain(">Enter a whole number from 1 to 9,999.<");
     }
     expect(await listCart(shop.ann)).toEqual([]);
     const limited = await addForm("50");
     expect(limited).toContain(">Item added to cart<");
     expect(limited).toContain(">Only 3 left: 3 added.<");
     const none = await addForm("1");
-    expect(none).toMatch(/role="alert"(?:(?!<\/div>).)*>Your cart already has 3, the most that can be bought\.</s);
+    expect(none).toMatch(/role="alert"(?:(?!<\/div>).)*>Your cart already has 3, the most you can buy\.</s);
     expect(none).not.toContain("Item added to cart");
   });
 
@@ -212,13 +217,13 @@ describe("cart forms", () => {
       for (const quantity of ["9", "1000000000"]) {
         const limited = await change(quantity);
         expect(limited.status).toBe(422);
-        expect(await limited.text()).toContain("There are no more than 4 in stock, so the quantity is 4.");
+        expect(await limited.text()).toContain("Only 4 in stock, so we changed the quantity to 4.");
         expect(await listCart(shop.ann)).toMatchObject([{ quantity: 4 }]);
       }
       for (const quantity of ["two", "1.5", ""]) {
         const refused = await change(quantity);
         expect(refused.status).toBe(422);
-        expect(await refused.text()).toMatch(/role="alert"[^>]*>Write a whole number from 1 to 9,999\./);
+        expect(await refused.text()).toMatch(/role="alert"[^>]*>Enter a whole number from 1 to 9,999\./);
       }
       expect(await listCart(shop.ann)).toMatchObject([{ quantity: 4 }]);
     }

@@ -85,8 +85,8 @@ describe("the categories of a shop", () => {
     const location = asked.headers.get("Location") ?? "";
     expect(location).toMatch(/^\/pcadmin\/bulk\?/);
     const page = await admin.getPage(location);
-    expect(page).toContain("There is a category with this name already.");
-    expect(page).toContain("PC › Cases is there already, with 2 products.");
+    expect(page).toContain("A category with this name already exists.");
+    expect(page).toContain("PC › Cases already exists, with 2 products.");
     expect(categories()).toContain("PC › cases 1");
 
     // The page had named another category.

@@ -65,7 +65,7 @@ describe("a message over the socket", () => {
   test.each(["", "x".repeat(65), "\0", null, 7])("is refused with %j as its clientId", async (clientId) => {
     const chatId = await begin(nora);
     const sent = send({ chatId, senderGoogleId: "id-nora", content: "Never", images: [], clientId });
-    await expect(sent).rejects.toThrow("This could not be understood.");
+    await expect(sent).rejects.toThrow("We could not read that.");
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 });

@@ -158,7 +158,7 @@ describe("chat pages without JavaScript", () => {
     const refused = await post(nora, chatId, { content: "one more" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(textOf(await refused.text())).toContain("At most 20 messages can be sent in 10 seconds.");
+    expect(textOf(await refused.text())).toContain("You can send up to 20 messages in 10 seconds.");
     expect(db.select().from(chatMessages).all()).toHaveLength(20);
   });
 

@@ -87,7 +87,7 @@ describe("POST /api/create-checkout", () => {
           ...[
             { product_id: first, condition: "good", error: "The price has changed.", price: 25.5, total_amount: 25.5 },
           ],
-          { product_id: "nothing", condition: "good", error: "This product is no longer sold." },
+          { product_id: "nothing", condition: "good", error: "This product is no longer available." },
         ],
       },
     ]);
@@ -191,7 +191,7 @@ describe("Buy all in the cart", () => {
     const asked = await post([shown(ids[0]), shown(ids[1])], fields);
     const page = textOf(await asked.text()).replace(/\s+/g, " ");
     expect(asked.status).toBe(422);
-    expect(page).toContain("The quantity has changed, and the total with it.");
+    expect(page).toContain("The quantity and the total have changed.");
     expect(page).toContain("Buy all · $76.50");
     expect(ids.map((id) => booksOf(id).held)).toEqual([0, 0]);
     expect((await post([shown(ids[0]), shown(ids[1], 2)], fields)).status).toBe(303);
@@ -199,8 +199,8 @@ describe("Buy all in the cart", () => {
   });
 
   it.each([
-    ["0", "Write a whole number from 1 to 9,999."],
-    ["9", "There are no more than 2 in stock, so the quantity is 2."],
+    ["0", "Enter a whole number from 1 to 9,999."],
+    ["9", "Only 2 in stock, so we changed the quantity to 2."],
   ])("buys nothing with the typed quantity %s, and says why beside the line", async (typed, reason) => {
     const refused = await post(
       ids.map((id) => shown(id)),
@@ -212,7 +212,7 @@ describe("Buy all in the cart", () => {
   });
 
   it.each([
-    ["a lower price", () => shown(ids[1], 1, "0.01"), "The price has changed. It is $25.50 now."],
+    ["a lower price", () => shown(ids[1], 1, "0.01"), "The price has changed. It is now $25.50."],
     ["a quantity above the stock", () => shown(ids[1], 3), "Out of Stock"],
   ])("buys nothing with %s, and says so beside the line only", async (_, makeLine, reason) => {
     const refused = await post([shown(ids[0]), makeLine()], { submission: submission() });
@@ -228,7 +228,7 @@ describe("Buy all in the cart", () => {
     const refused = await post([shown(ids[0]), shown("gone")], { submission: submission() });
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining(`${REFUSED} Product gone: This product is no longer sold.`),
+      expect.stringContaining(`${REFUSED} Product gone: This product is no longer available.`),
     ]);
   });
 

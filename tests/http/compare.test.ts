@@ -64,10 +64,8 @@ describe("a comparison", () => {
   it("has at most four products of one category", async () => {
     const page = await client.getPage("/compare/pc?id=a&id=other&id=b&id=a&id=c&id=d");
     expect(rowsOf(page)[0]).toHaveLength(4);
-    expect(plainText(page)).toContain(
-      "One product is of another category than Chips and cannot be compared with these.",
-    );
-    expect(plainText(page)).toContain("At most 4 products are compared.");
+    expect(plainText(page)).toContain("One product is not in Chips, so it cannot be compared here.");
+    expect(plainText(page)).toContain("You can compare up to 4 products.");
     const full = plainText(await client.getPage("/compare/pc?id=a&id=b&id=c&id=d"));
     expect(full).not.toContain("Add a product");
   });
@@ -132,7 +130,7 @@ describe("a list on which products are chosen to compare", () => {
 
   it("says that a fifth is too many", async () => {
     const page = await client.getPage(`${list}&compare=a&compare=b&compare=c&compare=d&compare=e&compare=f`);
-    expect(plainText(page)).toContain("4 of 4 chosen Take one out to choose another.");
+    expect(plainText(page)).toContain("4 of 4 chosen Remove one to choose another.");
     expect(page.match(/aria-pressed="true"/g)).toHaveLength(4);
   });
 

@@ -127,7 +127,7 @@ describe("the CSV page of a panel without JavaScript", () => {
   it("refuses a row whose updated_at is no time, and imports the others", async () => {
     const header = "id,title,main_category,category,updated_at";
     const { file, page } = await upload(`${header}\nlamp,New,Home,Lighting,22.11.2026\nvase,Jug,Home,Lighting,\n`);
-    expect(page).toContain("2 updated_at Write a time such as");
+    expect(page).toContain("2 updated_at Enter a time such as");
     await readPage(await admin.postForm("/ayzadmin/csv/import", { file }));
     expect(lamp()?.title).toBe("Walnut desk lamp");
     expect(findStoredProduct(db, "ayz", "vase")?.input.title).toBe("Jug");

@@ -68,7 +68,7 @@ describe("npm run doctor", () => {
       `OK       Mail: ${new URL(smtp.url).host} accepts the shop.`,
       "OK       BTCPay Server: It accepts the key for the store.",
       `OK       BTCPay Server, webhook: It notifies ${webhook.url}.`,
-      "OK       Clock: It agrees with that of",
+      "OK       Clock: It matches",
     ]) {
       expect(output).toContain(line);
     }
@@ -84,7 +84,7 @@ describe("npm run doctor", () => {
     });
     const { code, output } = await runDoctor({ PUBLIC_URL: "http://127.0.0.1:2" });
     for (const text of [
-      "Fails    Public address, from this machine: http://127.0.0.1:2 cannot be reached: nothing listens there.",
+      "Fails    Public address, from this machine: http://127.0.0.1:2 cannot be reached: nothing is listening there.",
       "Fails    Sign-in with Google: Google answers invalid_client.",
       `Fails    Mail: ${new URL(smtp.url).host} does not accept the shop`,
       "Fails    BTCPay Server, webhook: No webhook of the store is enabled for this shop.",
@@ -100,7 +100,7 @@ describe("npm run doctor", () => {
     [{ BTCPAY_STORE_ID: "other" }, "Fails    BTCPay Server: The server does not know the store."],
     [
       { BTCPAY_URL: "http://127.0.0.1:2" },
-      "Fails    BTCPay Server: The provider did not answer. (nothing listens there.)",
+      "Fails    BTCPay Server: The provider did not answer. (nothing is listening there.)",
     ],
   ])("tells a wrong key, a wrong store and an unreachable server apart: %o", async (change, text) => {
     expect((await runDoctor(change)).output).toContain(text);
@@ -130,7 +130,7 @@ describe("the Health page", () => {
     const admin = makeAdminClient(shopDb, shop.url);
     const load = async () => (await admin.fetch("/admin/health")).text();
     const before = await load();
-    expect(before).toContain("All have run when they should.");
+    expect(before).toContain("All have run on schedule.");
     expect(before).not.toContain("It accepts the key for the store.");
     const response = await admin.fetch("/admin/health", {
       method: "POST",

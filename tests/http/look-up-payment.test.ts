@@ -58,7 +58,7 @@ test.each([
 ])("%s is refused beside the field without asking the provider", async (_, id) => {
   const order = await at.buy();
   const asked = fake.requests.length;
-  await expectProblem(await lookUp(order, id.replace("&lt;", "<").replace("&gt;", ">")), id, "Write the id as the");
+  await expectProblem(await lookUp(order, id.replace("&lt;", "<").replace("&gt;", ">")), id, "Enter the id as the");
   expect(fake.requests).toHaveLength(asked);
   expect(trailOf(order)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test("a payment of another order is applied to that order, with a message and an
 test("a payment of another shop's order is queued if it has money, with a message and an audit entry", async () => {
   const order = await at.buy();
   add(61, { order_id: "elsewhere", payment_status: "waiting", actually_paid: 0 });
-  await expectProblem(await lookUp(order, "61"), "61", "and it has brought no money");
+  await expectProblem(await lookUp(order, "61"), "61", "and no money has arrived");
   expect(at.openCases()).toEqual([]);
   add(61, { order_id: "elsewhere" });
   await expectProblem(await lookUp(order, "61"), "61", "It is in the queue, where you can match it to an order.");
@@ -116,7 +116,7 @@ test("a payment of another shop's order is queued if it has money, with a messag
 test("a payment that names this order and another invoice is applied to none", async () => {
   const [order, other] = [await at.buy(), await at.buy()];
   add(71, { order_id: order.id, invoice_id: Number(other.invoiceId) });
-  await expectProblem(await lookUp(order, "71"), "71", "names another order or invoice as well");
+  await expectProblem(await lookUp(order, "71"), "71", "also names another order or invoice");
   for (const { id } of [order, other]) expect(at.stored(id)).toMatchObject({ paymentStatus: "waiting" });
   expect(trailOf(order)).toHaveLength(1);
 });

@@ -84,7 +84,7 @@ test("restores a backup of an older version for this version", async () => {
 
 test("a rollback puts the database before the upgrade back, and keeps the newer one", async () => {
   const env = { STORAGE_DIR: old.storageDir };
-  expect((await runCommand("rollback", [], env)).output).toContain("There is no copy of a database before an upgrade");
+  expect((await runCommand("rollback", [], env)).output).toContain("There is no database copy from before an upgrade");
   const server = await startServer({ storageDir: old.storageDir });
   expect((await runCommand("rollback", ["--yes"], env)).output).toContain("is in use by a server");
   await server.stop();
@@ -95,10 +95,10 @@ test("a rollback puts the database before the upgrade back, and keeps the newer 
   const tried = await runCommand("rollback", [], env);
   expect([tried.code, tried.output]).toEqual([
     0,
-    expect.stringMatching(/^Nothing was changed\..* 1 order among it\.\n$/),
+    expect.stringMatching(/^Nothing was changed\..*, including 1 order\.\n$/),
   ]);
   const { code, output } = await runCommand("rollback", ["--yes"], env);
-  expect([code, output]).toEqual([0, expect.stringMatching(/^This is back: /)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Restored: /)]);
   const [, aside = ""] = /The newer database is in (\S+\.db)\./.exec(output) ?? [];
 
   const [before, after] = [openDatabase(old.file), openDatabase(aside)];

@@ -32,7 +32,7 @@ test("an order's page shows what came in and what went out, and the trail has ea
   });
   expect(refused.status).toBe(422);
   const page = await refused.text();
-  expect(page).toContain("Write an amount in dollars, such as 12.50.");
+  expect(page).toContain("Enter an amount in dollars, such as 12.50.");
   expect(page).toContain('value="4,5"');
   await at.postForm(`/orders/${id}/acts/refund`, { amount: "4.50", reference: "tx-77", seen: "0" });
   const ledger = await at.textAt(`/orders/${id}`);
@@ -46,12 +46,12 @@ test("an order's page shows what came in and what went out, and the trail has ea
 test("an invoice settled by hand has no amount, and an administrator can enter it", async () => {
   const { id, invoiceId } = await at.buy();
   await become(invoiceId, { status: "Settled", additionalStatus: "Marked", paidAmount: "0.00" });
-  const untold = "amount not told by the provider";
+  const untold = "amount unknown";
   expect(at.stored(id)).toMatchObject({
     paymentStatus: "partially_paid",
     review: expect.stringContaining(untold) as string,
   });
-  expect(await at.textAt("/orders/attention")).toContain("The amount that came was not told by the provider.");
+  expect(await at.textAt("/orders/attention")).toContain("The provider did not report how much arrived.");
   for (const path of [`/orders/${id}`, "/orders/ledger"]) expect(await at.textAt(path)).toContain(untold);
   const totals = async () => /Received\s+(\S+)/.exec(await at.textAt("/orders/ledger"))?.[1];
   const before = await totals();
@@ -60,9 +60,9 @@ test("an invoice settled by hand has no amount, and an administrator can enter i
 
   const path = `/orders/${id}/acts/accept`;
   for (const [fields, message] of [
-    [{ amount: "a lot" }, "Write an amount in dollars, such as 12.50."],
-    [{ amount: "0" }, "Write an amount in dollars, such as 12.50."],
-    [{ amount: "", reference: "bank 17" }, "Write the amount as well, or leave the reference out."],
+    [{ amount: "a lot" }, "Enter an amount in dollars, such as 12.50."],
+    [{ amount: "0" }, "Enter an amount in dollars, such as 12.50."],
+    [{ amount: "", reference: "bank 17" }, "Enter the amount as well, or leave out the reference."],
     [{ amount: "1", reference: "x".repeat(201) }, "Use at most 200 characters."],
   ] as const) {
     const refused = await at.postForm(path, fields);

@@ -140,7 +140,7 @@ describe("the owner is written to", () => {
       sendMessage(shop.db, ann, { chatId, content, images: [], clientId: content }, now);
     };
     say("Is it still there?", 11);
-    const subject = "Ann waits for an answer: Walnut desk lamp";
+    const subject = "Ann is waiting for a reply: Walnut desk lamp";
     const letter = await receive(OWNER, subject);
     expect(letter.text).toContain("Ann, Walnut desk lamp: Is it still there?");
     expect(letter.text).toContain(`${ORIGIN}/chat/${chatId}`);

@@ -184,7 +184,7 @@ describe("the page of an order", () => {
     [
       "canceled by the seller",
       { order: { paymentStatus: "expired", canceledAt: new Date() }, events: [["canceled"]] },
-      ["Canceled by the seller", "Do not pay for it any more."],
+      ["Canceled by the seller", "Please do not pay for it."],
       ["delete"],
     ],
     ["failed", { order: { paymentStatus: "failed" } }, ["Payment failed", "If you have already paid"], ["delete"]],

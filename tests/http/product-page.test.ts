@@ -14,7 +14,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const DISCLOSURE =
   "Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no extra cost to you.";
-const MEANING = "Scratches or scuffs that you see at once.";
+const MEANING = "Scratches or scuffs you notice right away.";
 
 let db: Db;
 let client: Client;

@@ -89,7 +89,7 @@ describe("the preview of a new product", () => {
   });
 
   test.each([
-    ["a field", 422, { price: "ten" }, "Write an amount of dollars"],
+    ["a field", 422, { price: "ten" }, "Enter an amount in dollars"],
     ["an image", 400, { image: ["gone.webp"] }, "Some of these pictures have not been uploaded."],
     ["a link", 422, { links: "ftp://example.com/b.jpg" }, "ftp://example.com/b.jpg is not an address"],
   ])("is refused like saving when %s is wrong, in the form", async (_, status, fields, problem) => {

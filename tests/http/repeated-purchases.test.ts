@@ -10,7 +10,7 @@ import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 /** A purchase that is sent again, with its idempotency key, after its order has ended. */
 
 const ENDED =
-  "You have already placed this order, and it was deleted, canceled or expired, or its payment failed. Nothing was bought this time. To order it again, put it in your cart and buy it there.";
+  "This order was placed before and has since ended. Nothing was bought this time. To order again, add the item to your cart and buy it there.";
 
 const { shop, offer } = setUpTwoBuyers(NO_PURCHASE_LIMITS);
 

@@ -42,7 +42,7 @@ it.each([
   ["nothing", "Choose orders, paste a list", () => admin.postForm("/orders/send", { list: " \n" })],
   [
     "more than 200 lines",
-    "At most 200 orders",
+    "You can mark up to 200 orders",
     () => admin.postForm("/orders/send", { list: `7, UPS, 8\n${"1, UPS, 1\n".repeat(200)}` }),
   ],
   [

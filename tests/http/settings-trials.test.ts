@@ -23,7 +23,7 @@ describe("before it is saved", () => {
     const refused = await save("google", fields);
     const page = await refused.text();
     expect([refused.status, textOf(page)]).toEqual([422, expect.stringContaining("Google answers invalid_client.")]);
-    expect([page.includes("Save it untried"), page.includes('value="client-1"'), page.includes(SECRET)]).toEqual([
+    expect([page.includes("Save without testing"), page.includes('value="client-1"'), page.includes(SECRET)]).toEqual([
       ...[true, true, false],
     ]);
     expect(stored()).toEqual({});

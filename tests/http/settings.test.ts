@@ -95,7 +95,7 @@ describe("a new public address", () => {
     expect(textOf(await missing.text())).toContain("Public address is required for sign-in with Google");
     // Any shop answers the check of its health.
     expect((await save("address", { PUBLIC_URL: `${shop.server.url}/` }, shop.server.url)).status).toBe(303);
-    expect(textOf(await form("address"))).toContain("Restart the shop to use what was saved");
+    expect(textOf(await form("address"))).toContain("Restart the shop to apply your changes");
     await save("google", { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: SECRET }, shop.server.url);
     expect(await visitor().getPage("/sign-in")).not.toContain('action="/auth/google"');
     await restart(withoutAddress());

@@ -227,7 +227,7 @@ describe("the API", () => {
       const answer = await send("PUT", `/api/edit-product/pc/${id}`, { specs });
       return [answer.status, ((await answer.json()) as { fields?: unknown }).fields];
     };
-    expect(await refused("AM5")).toEqual([400, { specs: "Write a list of objects with name and value." }]);
+    expect(await refused("AM5")).toEqual([400, { specs: "Send a list of objects with name and value." }]);
     expect(await refused([{ name: "A" }])).toEqual([400, { "specs.0.value": "Enter a value." }]);
     expect(await refused([...SPECS, { name: "socket", value: "1" }])).toEqual([
       400,

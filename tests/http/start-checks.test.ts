@@ -75,7 +75,7 @@ describe("a start", () => {
     other.$client.exec("BEGIN IMMEDIATE");
     try {
       await expect(startServer({ storageDir })).rejects.toThrow(
-        /The database .+shop\.db is locked by another program .+ Start again when that one has ended\./,
+        /The database .+shop\.db is locked by another program .+ Start again when it has finished\./,
       );
     } finally {
       other.$client.exec("ROLLBACK");

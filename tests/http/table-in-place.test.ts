@@ -54,7 +54,7 @@ describe("a price in the table", () => {
     const answer = await send({ price: `5"><b>` });
     expect(answer.status).toBe(422);
     const page = await answer.text();
-    expect(page).toContain("Write an amount of dollars such as 12.50");
+    expect(page).toContain("Enter an amount in dollars, such as 12.50");
     expect(page).toContain('value="5&quot;&gt;&lt;b&gt;"');
     expect(page).toContain("1 of 1");
     expect(priceOf("pc")).toBe(1999);

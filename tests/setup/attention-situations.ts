@@ -53,7 +53,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       },
     },
     {
-      ...{ kind: "paid_late", label: "Paid after it had expired", says: /after the order or its invoice had expired/ },
+      ...{ kind: "paid_late", label: "Paid after it expired", says: /after the order or its invoice had expired/ },
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
         await tell({ ...about(order), payment_status: "expired", actually_paid: 0 });
@@ -61,7 +61,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       },
     },
     {
-      ...{ kind: "oversold", label: "Oversold", says: /sold before its money was seen/ },
+      ...{ kind: "oversold", label: "Oversold", says: /sold before the payment was seen/ },
       ...{ settle: "take-stock", becomes: "finished" },
       async happen(order) {
         await tell({ ...about(order), payment_status: "expired", actually_paid: 0 });
@@ -70,12 +70,12 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       },
     },
     {
-      ...{ kind: "wrong_payment", label: "Wrong amount or currency", says: /made for 20 usd in place of 25\.50 USD/ },
+      ...{ kind: "wrong_payment", label: "Wrong amount or currency", says: /made for 20 usd instead of 25\.50 USD/ },
       ...{ settle: "accept", becomes: "finished" },
       happen: (order) => tell({ ...about(order), price_amount: 20 }),
     },
     {
-      ...{ kind: "invalid_paid", label: "Called invalid after money came", says: /now calls payment \d+ invalid/ },
+      ...{ kind: "invalid_paid", label: "Reported invalid after money arrived", says: /now reports payment \d+ as invalid/ },
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
         const payment_id = ++ids;
@@ -102,7 +102,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       happen: (order) => tell({ order_id: order.id, invoice_id: Number(order.other.invoiceId) }),
     },
     {
-      ...{ kind: "unknown_order", label: "Payment of an unknown order", says: /belongs to no order of this shop/ },
+      ...{ kind: "unknown_order", label: "Payment of an unknown order", says: /belongs to no order in this shop/ },
       ...{ settle: "match", becomes: "finished" },
       happen: () => tell({ order_id: "elsewhere", invoice_id: 1 }),
     },
@@ -166,13 +166,13 @@ export function listBtcpaySituations(at: AttentionShop, fake: FakeBtcpay): Situa
       },
     },
     {
-      ...{ kind: "paid_late", label: "Paid after it had expired", says: /after the order or its invoice had expired/ },
+      ...{ kind: "paid_late", label: "Paid after it expired", says: /after the order or its invoice had expired/ },
       ...{ settle: "accept", becomes: "finished" },
       happen: ({ invoiceId }) =>
         become(invoiceId, { status: "Expired", additionalStatus: "PaidLate", paidAmount: "25.50" }),
     },
     {
-      ...{ kind: "oversold", label: "Oversold", says: /sold before its money was seen/ },
+      ...{ kind: "oversold", label: "Oversold", says: /sold before the payment was seen/ },
       ...{ settle: "take-stock", becomes: "finished" },
       async happen({ invoiceId }) {
         await become(invoiceId, { status: "Expired" });
@@ -184,13 +184,13 @@ export function listBtcpaySituations(at: AttentionShop, fake: FakeBtcpay): Situa
       ...{
         kind: "wrong_payment",
         label: "Wrong amount or currency",
-        says: /made for 20\.00 USD in place of 25\.50 USD/,
+        says: /made for 20\.00 USD instead of 25\.50 USD/,
       },
       ...{ settle: "accept", becomes: "finished" },
       happen: ({ invoiceId }) => become(invoiceId, { status: "Settled", amount: "20.00", paidAmount: "20.00" }),
     },
     {
-      ...{ kind: "invalid_paid", label: "Called invalid after money came", says: /calls payment \w+ invalid/ },
+      ...{ kind: "invalid_paid", label: "Reported invalid after money arrived", says: /calls payment \w+ invalid/ },
       ...{ settle: "resolve", becomes: "finished" },
       async happen({ invoiceId }) {
         await become(invoiceId, { status: "Settled", paidAmount: "25.50" });
@@ -218,7 +218,7 @@ export function listBtcpaySituations(at: AttentionShop, fake: FakeBtcpay): Situa
         become(invoiceId, { status: "Settled", paidAmount: "25.50", metadata: { orderId: other.id } }),
     },
     {
-      ...{ kind: "unknown_order", label: "Payment of an unknown order", says: /belongs to no order of this shop/ },
+      ...{ kind: "unknown_order", label: "Payment of an unknown order", says: /belongs to no order in this shop/ },
       ...{ settle: "match", becomes: "finished" },
       async happen() {
         const [first] = fake.invoices.values();

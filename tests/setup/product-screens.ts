@@ -28,7 +28,7 @@ export const PRODUCT_SCREENS: Screen[] = [
         const price = page.getByRole("textbox", { name: /price of/i }).first();
         await price.fill("ten");
         await price.press("Enter");
-        await expect(page.getByText("Write an amount of dollars")).toBeVisible();
+        await expect(page.getByText("Enter an amount in dollars")).toBeVisible();
       },
     },
     { name: `${shop.panelPath}, delete`, viewer: "administrator", path: () => `${shop.panelPath}/delete` },

@@ -36,7 +36,7 @@ export default function SignInRoute() {
       </p>
       {chosenItem && (
         <p className="mt-4 rounded-control border border-l-4 border-line border-l-accent bg-raised px-4 py-3 text-sm wrap-anywhere">
-          Goes into your cart when you sign in: <strong className="font-semibold">{chosenItem}</strong>
+          We will add this to your cart when you sign in: <strong className="font-semibold">{chosenItem}</strong>
         </p>
       )}
       <SignInChoices {...choices} />

@@ -24,7 +24,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "turn-webhook-on": "Turned webhook on",
   "turn-webhook-off": "Turned webhook off",
   "delete-webhook": "Deleted webhook",
-  "send-webhook": "Sent a message of webhook",
+  "send-webhook": "Sent message for webhook",
   "add-product": "Added product",
   "edit-product": "Edited product",
   "import-product": "Imported product",

@@ -7,7 +7,7 @@ export type BulkActKind = (typeof BULK_ACTS)[number];
 export interface PriceChange {
   unit: "amount" | "percent";
   direction: "up" | "down";
-  /** Cents, or hundredths of a per cent. */
+  /** Cents, or hundredths of a percent. */
   value: number;
 }
 
@@ -46,7 +46,7 @@ export function changedPrice(cents: number, { unit, direction, value }: PriceCha
 
 const MOST_PERCENT = 1_000;
 
-/** Reads cents, or hundredths of a per cent. A price cannot be lowered by more than 100 per cent. Null if it is invalid. */
+/** Reads cents, or hundredths of a percent. A price cannot be lowered by more than 100 percent. Null if it is invalid. */
 export function parseAmount({ unit, direction }: Omit<PriceChange, "value">, text: string): number | null {
   const parsed = parseDollars(unit === "percent" ? text.replace("%", "").trim() : text);
   if (parsed === null || parsed === 0) return null;

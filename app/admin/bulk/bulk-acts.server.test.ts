@@ -109,7 +109,7 @@ describe("bulk acts on products", () => {
     const undone = await undo(act?.id ?? "");
     expect([priceOf("1"), priceOf("2"), priceOf("3"), priceOf("5")]).toEqual([1999, 2500, 1999, null]);
     expect(undone && resultText(undone)).toBe(
-      "2 products have been put back. 1 product was left alone, because somebody has changed it since. 1 product no longer exists.",
+      "2 products have been put back. 1 product was left as it is because it has been changed since. 1 product no longer exists.",
     );
     expect(findStoredProduct(db, "pc", "3")?.input.title).toBe("Renamed");
     expect(listBulkActs(db, "pc").some(({ canUndo }) => canUndo)).toBe(false);

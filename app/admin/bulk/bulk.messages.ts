@@ -6,12 +6,12 @@ import type { BulkAct } from "./bulk-act.ts";
 
 export const BULK_FIELD_PROBLEMS = {
   amount: "Enter an amount in dollars above 0, such as 5 or 2.50.",
-  percent: "Enter a number above 0, such as 10 or 2.5. A price can be lowered by at most 100 per cent.",
+  percent: "Enter a number above 0, such as 10 or 2.5. A price can be lowered by at most 100 percent.",
   noCategory: "Enter a main category or a category.",
 };
 
 export const MERGES: Message = {
-  text: "There is a category with this name already. Nothing was changed yet.",
+  text: "A category with this name already exists. Nothing has been changed yet.",
   tone: "notice",
 };
 
@@ -23,7 +23,7 @@ export function renameQuestion({ main, category }: CategoryName, count: number):
 /** Above the button that merges two categories. */
 export function mergeText({ main, category, productCount }: CountedName): string {
   const name = category === null ? main : `${main} › ${category}`;
-  return `${name} is there already, with ${countProducts(productCount)}. Both will be one category. Undo separates them again.`;
+  return `${name} already exists, with ${countProducts(productCount)}. The two will become one category. Undo separates them again.`;
 }
 
 export const NOTHING_CHOSEN: Message = { text: "Choose the products first.", tone: "failure" };
@@ -32,11 +32,11 @@ export const TOO_MANY_CHOSEN: Message = {
   tone: "failure",
 };
 export const MORE_CHOSEN: Message = {
-  text: "More products match now than before. Nothing was changed. Look at them again.",
+  text: "More products match now than before. Nothing was changed. Check them again.",
   tone: "notice",
 };
 export const TOO_MANY_ACTS: Message = {
-  text: "Several acts on many products are still running. Wait until one of them has ended.",
+  text: "Several bulk changes are still running. Wait until one has finished.",
   tone: "failure",
 };
 export const BULK_FAILED: Message = { text: "The products could not be changed. Please try again.", tone: "failure" };
@@ -48,7 +48,7 @@ export const BIN_MESSAGES = {
     tone: "failure",
   },
   invalid: {
-    text: "This product cannot be restored: the shop no longer accepts what its fields hold.",
+    text: "This product cannot be restored: some of its values are no longer allowed.",
     tone: "failure",
   },
 } as const satisfies Record<string, Message>;
@@ -120,7 +120,7 @@ function notPutBack(left: number, missing: number): string[] {
     ...(left === 0
       ? []
       : [
-          `${countProducts(left)} ${left === 1 ? "was" : "were"} left alone, because somebody has changed ${left === 1 ? "it" : "them"} since.`,
+          `${countProducts(left)} ${left === 1 ? "was" : "were"} left as ${left === 1 ? "it is" : "they are"} because ${left === 1 ? "it has" : "they have"} been changed since.`,
         ]),
     ...(missing === 0 ? [] : [`${countProducts(missing)} no longer ${missing === 1 ? "exists" : "exist"}.`]),
   ];
@@ -140,10 +140,10 @@ export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "
 
 export const UNDO = "Undo";
 export const CANNOT_UNDO: Message = {
-  text: "This can no longer be undone: it was undone already, or it is too long ago.",
+  text: "This can no longer be undone: it was already undone, or it is too old.",
   tone: "failure",
 };
 export const CHANGES_KEPT =
-  "A bulk change can be undone for 30 days. Products that were changed again since stay as they are.";
-export const NO_BULK_CHANGES = "Nothing was changed in bulk during the last 30 days.";
+  "You can undo a bulk change for 30 days. Products that have been changed since stay as they are.";
+export const NO_BULK_CHANGES = "No bulk changes in the last 30 days.";
 export const IN_BIN = "They stay in the bin for 30 days.";

@@ -10,13 +10,13 @@ export function savedContent(title: string, isWritten: boolean): Message {
 export function refusedContent(problem: SavePageProblem): { status: number; text: string } {
   switch (problem.code) {
     case "too-long":
-      return { status: 422, text: `The text has ${problem.length} characters. At most 20,000 fit.` };
+      return { status: 422, text: `The text has ${problem.length} characters. The limit is 20,000.` };
     case "blanks":
       return { status: 422, text: `Fill in or delete what is still in brackets: ${problem.blanks.join(", ")}.` };
     case "changed":
       return {
         status: 409,
-        text: "Another administrator has saved this page meanwhile. Nothing was saved yet. Compare the two texts, then save again to replace theirs.",
+        text: "Another administrator has saved this page in the meantime. Nothing was saved yet. Compare the two texts, then save again to replace theirs.",
       };
   }
 }

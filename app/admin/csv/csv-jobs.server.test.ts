@@ -199,7 +199,7 @@ describe("images in a CSV file", () => {
     ["data:image/png;base64,AAAA", "is not an address"],
     ["javascript:alert(1)", "is not an address"],
     ["http://", "is not a web address"],
-    [`${ORIGIN}/images/PCProducts/404/1.webp`, "is not a picture of a product of this shop"],
+    [`${ORIGIN}/images/PCProducts/404/1.webp`, "is not a picture of a product in this shop"],
     [`${ORIGIN}/images/PCProducts/1/1.webp?v=0123456789ab`, "is not a picture of a product"],
     [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is not a picture of a product"],
     [`${ORIGIN}/shop.db`, "is not a picture of a product"],

@@ -10,19 +10,19 @@ export const EDITOR_MESSAGES = {
 
   /** Responses of the API. */
   notAnId: "This is not a product's id.",
-  noAddress: "Name the picture's address.",
+  noAddress: "Enter the picture’s address.",
   longAddress: "This address is too long.",
   notAnAddress: "This is not the address of a description's picture.",
 
   notUploaded: (file: string) => `${file} could not be uploaded. Check the connection and try again.`,
   notLoaded: (count: number) =>
     count === 1
-      ? "A picture of what you pasted could not be read and was left out. Save it as a file and add that."
-      : `${count} pictures of what you pasted could not be read and were left out. Save them as files and add those.`,
+      ? "One pasted picture could not be read and was left out. Save it as a file and add the file."
+      : `${count} pasted pictures could not be read and were left out. Save them as files and add the files.`,
   /** The name of an image that has none, in the messages above. */
   pastedImage: "The pasted picture",
   notImage: (file: string) => `${file} is not a picture.`,
-  missing: "A picture in the text is missing. Choose it and delete it.",
-  noId: "Enter the product's id first: pictures are kept under it.",
+  missing: "A picture in the text is missing. Select it and delete it.",
+  noId: "Enter the product's id first: pictures are stored under it.",
   wait: "Wait until the picture is uploaded, then save.",
 };

@@ -60,7 +60,7 @@ export function PasswordField(field: Partial<Pick<GateFieldProps, "label" | "hin
 /** A code of the second factor. The field takes letters too, for recovery codes. */
 export function CodeField({
   error,
-  hint = "The six digits in your authenticator app, or a recovery code.",
+  hint = "The six digits shown in your authenticator app, or a recovery code.",
   required = true,
 }: Pick<GateFieldProps, "error" | "hint" | "required">) {
   return (

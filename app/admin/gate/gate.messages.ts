@@ -13,7 +13,7 @@ export const WRONG_CODE: Message = {
 };
 
 export const PASSKEY_FAILED: Message = {
-  text: "The passkey was not used. Try again, or type a code.",
+  text: "Passkey login failed. Try again, or enter a code.",
   tone: "failure",
 };
 
@@ -33,7 +33,7 @@ export const NO_TOKEN = "Give the token.";
 export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };
 
 export const SENT_TOO_LATE =
-  "You are no longer logged in, so the form was not sent. Log in here; that opens another tab. Then come back to this one and go back a page: what you typed is still in the form. Only files have to be chosen again.";
+  "You are no longer logged in, so the form was not sent. Log in here, which opens another tab. Then return to this tab and go back one page: what you typed is still in the form. You only need to choose files again.";
 
 /** Shown instead of the login form while an address is blocked. */
 export function blockedText(seconds: number): string {
@@ -44,7 +44,7 @@ export function blockedText(seconds: number): string {
 export const UNTRUSTED_FORWARDING = {
   title: "Is a proxy missing from the settings?",
   text: (address: string) =>
-    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone made these headers up, and there is nothing to do.`,
+    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone made up these headers, and you do not need to do anything.`,
 };
 
 export const MAIL_NOTICE = {

@@ -10,6 +10,6 @@ export interface PaletteEntry {
 }
 
 export interface PaletteGroup {
-  name: "Pages and acts" | "Orders" | "Products" | "Chats";
+  name: "Pages and actions" | "Orders" | "Products" | "Chats";
   entries: PaletteEntry[];
 }

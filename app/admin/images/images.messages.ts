@@ -16,7 +16,7 @@ export const IMAGE_ADMIN_MESSAGES = {
 
 /** Why valid files or links were not added. */
 export const TOO_MANY = (...names: readonly string[]) =>
-  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: at most ${MAX_NEW_IMAGES} pictures can be added at once.`;
+  `${names.join(", ")} ${names.length === 1 ? "was" : "were"} left out: you can add up to ${MAX_NEW_IMAGES} pictures at once.`;
 export const NO_FORM = "There is no such form.";
 export const NOT_STORED = (name: string) => `${name} could not be stored. Please try again in a moment.`;
 
@@ -52,7 +52,7 @@ export const ANNOUNCEMENTS = {
   added: (added: number, all: number) => `${countImages(added)} added. ${countImages(all)} in all.`,
   uploading: (place: number, all: number) => `Uploading picture ${place} of ${all}`,
   uploaded: (uploaded: number, all: number) => `${uploaded} of ${countImages(all)} uploaded.`,
-  moved: (from: number, to: number, all: number) => `Picture ${from} is now at place ${to} of ${all}.`,
+  moved: (from: number, to: number, all: number) => `Picture ${from} is now in position ${to} of ${all}.`,
   removed: (left: number) => `Picture removed. ${countImages(left)} left.`,
 };
 
@@ -63,10 +63,10 @@ export function countImages(count: number): string {
 /** Read by screen readers while an image is moved by keyboard. */
 export const MOVE_ANNOUNCEMENTS = {
   instructions:
-    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
+    "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to drop it. Press Escape to cancel.",
   pickedUp: (place: number, all: number) => `Picked up picture ${place} of ${all}.`,
-  over: (place: number, all: number) => `It would be at place ${place} of ${all}.`,
-  overNothing: "It is over no place.",
-  putDown: (place: number, all: number) => `Put down at place ${place} of ${all}.`,
-  putBack: (place?: number) => (place === undefined ? "Put back." : `Put back at place ${place}.`),
+  over: (place: number, all: number) => `Position ${place} of ${all}.`,
+  overNothing: "Not over a position.",
+  putDown: (place: number, all: number) => `Dropped at position ${place} of ${all}.`,
+  putBack: (place?: number) => (place === undefined ? "Canceled." : `Canceled. Back at position ${place}.`),
 };

@@ -13,14 +13,13 @@ export const LIST_LABELS: Record<LinkList, string> = {
 };
 
 export const LIST_TEXTS: Record<LinkList, string> = {
-  problems: "Links that lead nowhere, to another shop, or have lost the affiliate tag.",
-  unknown: "The other shop did not let the check see the page. Many do that with programs. People may still get there.",
-  ignored:
-    "You chose not to see what was found about these links. A link is listed again when something else is found.",
+  problems: "Links that lead nowhere or to another shop, or that have lost the affiliate tag.",
+  unknown: "The other shop blocked the check, as many do with programs. The link may still work for people.",
+  ignored: "You chose to ignore the findings for these links. A link is listed again when something new is found.",
   prices:
-    "Prices of products with a link, those that nobody has looked at for longest first. Open the link, compare, and confirm. Visitors see the day.",
+    "Prices of products with a link, least recently checked first. Open the link, compare and confirm. Visitors see the date.",
   clicks:
-    "How often people followed links to other shops in the last 30 days. Some browsers do not report clicks, so these are the fewest there were.",
+    "How often people followed links to other shops in the last 30 days. Some browsers do not report clicks, so the real numbers may be higher.",
 };
 
 export const EMPTY_TEXTS: Record<LinkList, string> = {
@@ -60,10 +59,10 @@ export const CHECKED: Record<LinkOutcome, Message> = {
   "tag-lost": { text: "The link was checked: the affiliate tag is lost.", tone: "notice" },
   unknown: { text: "The link could not be checked.", tone: "notice" },
 };
-export const IGNORED: Message = { text: "The link is ignored.", tone: "success" };
+export const IGNORED: Message = { text: "Link ignored.", tone: "success" };
 export const WATCHED: Message = { text: "The link is listed again.", tone: "success" };
-export const PRICE_CONFIRMED: Message = { text: "The price is confirmed.", tone: "success" };
-export const NO_SUCH_LINK: Message = { text: "There is no such link any more.", tone: "failure" };
+export const PRICE_CONFIRMED: Message = { text: "Price confirmed.", tone: "success" };
+export const NO_SUCH_LINK: Message = { text: "This link no longer exists.", tone: "failure" };
 export const NOT_REACHED: Message = {
   text: "The shop could not be reached.",
   detail: "Reload the page to see whether the change was made.",

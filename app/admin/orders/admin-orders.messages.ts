@@ -22,14 +22,14 @@ export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number
 /** The confirmation before an unpaid order is marked as sent. */
 export const SENDING = {
   question: "Mark this unpaid order as sent?",
-  details: "It is not paid. Its buyer will see that it was sent, and cannot delete it any more.",
+  details: "It is not paid. The buyer will see that it was sent and can no longer delete it.",
   label: "Mark as sent",
 };
 
 /** The confirmation before an order is canceled. */
 export const CANCELING = {
   question: "Are you sure you want to cancel this order?",
-  details: "Its units go back on sale at once, and its buyer sees that it was canceled.",
+  details: "Its units go back on sale at once, and the buyer sees that it was canceled.",
   label: "Cancel Order",
   dismiss: "Keep Order",
 };
@@ -38,7 +38,7 @@ export function canceling(paidWith: number[]): typeof CANCELING {
   if (paidWith.length === 0) return CANCELING;
   const [others, all] =
     paidWith.length === 1 ? [`order ${paidWith.join("")}`, "both"] : [`orders ${paidWith.join(", ")}`, "all of them"];
-  const details = `It is paid together with ${others}, so ${all} are canceled. Their units go back on sale at once, and their buyer sees that they were canceled.`;
+  const details = `It is paid together with ${others}, so ${all} are canceled. Their units go back on sale at once, and the buyer sees that they were canceled.`;
   return { ...CANCELING, details };
 }
 
@@ -47,7 +47,7 @@ export const CANCEL_FAILED: Message = { text: "The order was not canceled.", ton
 /** Why an order was not canceled, with the API's status. */
 export const CANCEL_PROBLEMS: Record<CancelProblem["code"], { status: number; text: string }> = {
   "no-order": DELETE_PROBLEMS["no-order"],
-  "has-money": { status: 409, text: "Money has come for this order, so it cannot be canceled." },
+  "has-money": { status: 409, text: "Money has arrived for this order, so it cannot be canceled." },
   "has-ended": { status: 409, text: "This order is no longer waiting for payment." },
   "is-sent": { status: 409, text: "This order is marked as sent. Mark it as not sent first." },
   "unchecked-notification": {
@@ -60,9 +60,8 @@ export function cancelRefused({ code }: CancelProblem): Message {
   return { ...CANCEL_FAILED, detail: CANCEL_PROBLEMS[code].text };
 }
 
-const STILL_PAYABLE = "If its buyer pays it or has already paid it, the order comes back and is marked for review.";
-const ALL_STILL_PAYABLE =
-  "If their buyer pays it or has already paid it, the orders come back and are marked for review.";
+const STILL_PAYABLE = "If the buyer pays it or has already paid, the order comes back and is marked for review.";
+const ALL_STILL_PAYABLE = "If the buyer pays or has already paid, the orders come back and are marked for review.";
 
 export function orderCanceled({ invoice, provider, orders }: CanceledOrder): Message {
   const name = PROVIDER_LABELS[provider];
@@ -106,15 +105,15 @@ export function paymentWord(status: PaymentStatus): string {
 
 const EVENT_LABELS: Record<OrderEventKind, string> = {
   created: "Ordered",
-  placed: "Payment page made",
-  given_up: "Given up, no payment page was made",
+  placed: "Payment page created",
+  given_up: "Given up: no payment page was created",
   payment: "Payment",
   status: "Payment status",
   stock_returned: "Stock returned",
   stock_taken: "Stock taken",
   deleted: "Deleted by",
-  restored: "Shown again, because money came",
-  shown_again: "Shown again, because it needs attention",
+  restored: "Shown again because money arrived",
+  shown_again: "Shown again because it needs attention",
   canceled: "Canceled by an administrator",
   invoice_canceled: "Invoice canceled",
   invoice_open: "Invoice not canceled, it can still be paid",

@@ -11,22 +11,22 @@ import type { Message } from "../../ui/messages/message.ts";
 import type { OrderActName } from "./order-acts.ts";
 
 /** Shown in place of an amount that is not known. */
-export const AMOUNT_NOT_TOLD = "amount not told by the provider";
+export const AMOUNT_NOT_TOLD = "amount unknown";
 
 export const CASE_LABELS: Record<CaseKind, string> = {
   underpaid: "Underpaid",
   overpaid: "Overpaid",
   paid_twice: "Paid twice",
-  paid_late: "Paid after it had expired",
+  paid_late: "Paid after it expired",
   oversold: "Oversold",
   wrong_payment: "Wrong amount or currency",
-  invalid_paid: "Called invalid after money came",
+  invalid_paid: "Reported invalid after money arrived",
   settled_by_hand: "Settled by hand",
   paid_withdrawn: "Paid after it was withdrawn",
   redeposit: "Sent to an old address",
   contradiction: "Contradicting reports",
   unknown_order: "Payment of an unknown order",
-  unreadable: "Notification that the shop cannot read",
+  unreadable: "Unreadable notification",
   wrong_signature: "Notifications with a wrong signature",
   missed_payment: "Missed payment",
   unlisted_payment: "Payment missing at the provider",
@@ -77,7 +77,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       };
     case "oversold":
       return {
-        happened: "The order is paid, but its units were sold before its money was seen.",
+        happened: "The order is paid, but its units were sold before the payment was seen.",
         advice: "Take stock again once there are units, or send the money back and note the refund.",
       };
     case "wrong_payment":
@@ -85,8 +85,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
         happened:
           earlier ??
           (values.otherCoin === undefined
-            ? `${payment} was made for ${values.price ?? "no amount"} in place of ${values.expected ?? "the price"}.`
-            : `${payment} came in ${values.otherCoin} in place of ${values.agreedCoin ?? "the agreed coin"}.`),
+            ? `${payment} was made for ${values.price ?? "no amount"} instead of ${values.expected ?? "the price"}.`
+            : `${payment} came in ${values.otherCoin} instead of ${values.agreedCoin ?? "the agreed coin"}.`),
         advice:
           "Check its value at the provider. Accept the order as paid, or send the money back and note the refund.",
       };
@@ -95,8 +95,8 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
         happened:
           earlier ??
           (values.received === undefined
-            ? `${by} now calls ${payment.toLowerCase()} invalid, after it had called it finished. The order stays paid.`
-            : `${values.received}${coin} came for ${values.status === undefined ? "an invoice that is marked as invalid" : `a payment that the provider calls ${values.status}`}.`),
+            ? `${by} now reports ${payment.toLowerCase()} as invalid, after reporting it as finished. The order stays paid.`
+            : `${values.received}${coin} arrived for ${values.status === undefined ? "an invoice that is marked as invalid" : `a payment the provider reports as ${values.status}`}.`),
         advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
       };
     case "settled_by_hand":
@@ -104,14 +104,14 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
         happened:
           earlier ??
           (isAmountTold(values)
-            ? `Somebody settled the invoice by hand at ${by}, but only ${amounts} came there.`
-            : `Somebody settled the invoice by hand at ${by}. The amount that came was not told by the provider.`),
-        advice: "If the money came another way, accept the order as paid and write down how much it was.",
+            ? `Someone settled the invoice by hand at ${by}, but only ${amounts} arrived there.`
+            : `Someone settled the invoice by hand at ${by}. The provider did not report how much arrived.`),
+        advice: "If the money arrived another way, accept the order as paid and enter the amount.",
       };
     case "paid_withdrawn":
       return {
-        happened: "The money came after the order was deleted or canceled, or after its purchase had failed.",
-        advice: "Ask the buyer whether it is still wanted. Send it and mark this as resolved, or note the refund.",
+        happened: "The money arrived after the order was deleted or canceled, or after its purchase failed.",
+        advice: "Ask whether the buyer still wants it. Send it and mark this as resolved, or note the refund.",
       };
     case "redeposit":
       return {
@@ -123,30 +123,30 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
     case "contradiction":
       return {
         happened:
-          earlier ?? `${payment} names this order together with another order or invoice. It was applied to none.`,
+          earlier ?? `${payment} names this order together with another order or invoice, so it was not applied.`,
         advice:
           "Compare it with the provider's dashboard, and match it to the order that it pays. Then it is in the ledger, and that order can be accepted or refunded.",
       };
     case "unknown_order":
       return {
-        happened: `${by} signed that payment ${paymentId ?? ""} is ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order of this shop.`,
+        happened: `${by} reports payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order in this shop.`,
         advice:
           "Match it to an order if you know whose it is. Otherwise send the money back and mark this as resolved.",
       };
     case "unreadable":
       return {
-        happened: `${by} signed a notification about ${paymentId === null ? "a payment" : `payment ${paymentId}`} that this shop cannot read${values.status === undefined ? "" : `: its status is “${values.status}”`}. It changed nothing.${values.received === undefined ? "" : ` It tells of ${amounts}.`}`,
+        happened: `${by} signed a notification about ${paymentId === null ? "a payment" : `payment ${paymentId}`} that this shop cannot read${values.status === undefined ? "" : `: its status is “${values.status}”`}. It changed nothing.${values.received === undefined ? "" : ` It mentions ${amounts}.`}`,
         advice:
-          "Look at the payment in the provider's dashboard. If money came for an order, accept that order as paid. Then mark this as resolved. An unpaid order that it names keeps its units until then, or until the provider says that nothing came.",
+          "Look at the payment in the provider's dashboard. If money arrived for an order, accept that order as paid. Then mark this as resolved. An unpaid order it names keeps its units until then, or until the provider confirms that no money arrived.",
       };
     case "wrong_signature":
       return {
         happened: `Notifications in the name of ${by} have a wrong signature. The secret is probably wrong.`,
-        advice: `Compare the setting ${provider === null ? "of the secret" : SECRET_SETTINGS[provider]} with the provider's. If it is right, somebody else sends them; they change nothing.`,
+        advice: `Compare the setting ${provider === null ? "of the secret" : SECRET_SETTINGS[provider]} with the provider's. If it is right, someone else is sending them; they change nothing.`,
       };
     case "missed_payment":
       return {
-        happened: `The list of ${by} has payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")}, but the shop was never notified. The payment has now been applied.`,
+        happened: `${by} lists payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")}, but the shop was never notified. The payment has now been applied.`,
         advice: "Look at the order. Check that the provider's notifications reach the shop.",
       };
     case "unlisted_payment":
@@ -176,7 +176,7 @@ export function actDone(act: Exclude<OrderActName, "cancel">): Message {
 
 export const ACT_FAILED: Message = { text: "Nothing was changed.", tone: "failure" };
 export const LOOK_UP_FAILED: Message = { text: "This order was not changed.", tone: "failure" };
-export const CASE_RESOLVED: Message = { text: "It is marked as resolved.", tone: "success" };
+export const CASE_RESOLVED: Message = { text: "Marked as resolved.", tone: "success" };
 export const PAYMENT_MATCHED: Message = { text: "The payment now belongs to this order.", tone: "success" };
 
 export const COMPARISON_FAILED: Message = { text: "The payments were not compared.", tone: "failure" };
@@ -206,23 +206,23 @@ type Code = (DecisionProblem | AskProblem | MatchProblem | ResolveProblem)["code
 /** Why an act was refused. */
 export const ACT_PROBLEMS: Record<Code, string> = {
   "no-order": "There is no such order.",
-  "already-paid": "This order is paid already. Maybe another administrator accepted it.",
+  "already-paid": "This order is already paid. Another administrator may have accepted it.",
   "is-refunded": "This order was refunded.",
-  "no-money": "No money has come for this order.",
+  "no-money": "No money has arrived for this order.",
   "changed-meanwhile": "A refund was noted for this order in the meantime. Check whether it is the same one.",
-  "holds-stock": "This order has its units already.",
-  "holds-no-stock": "This order holds no units. Maybe another administrator released them.",
+  "holds-stock": "This order already has its units.",
+  "holds-no-stock": "This order holds no units. Another administrator may have released them.",
   "no-units": "There are too few units in stock.",
-  "not-paid": "No money has come for this order, so it gets no units.",
+  "not-paid": "No money has arrived for this order, so it gets no units.",
   "is-sent": "This order is marked as sent.",
   "needs-stock": "This order needs its units. Only a refunded or partly paid order can do without them.",
   "no-provider": "The settings of this order's provider are incomplete, so it cannot be asked.",
   "no-answer": "The provider did not answer. Try again later.",
-  refused: "The provider refused the request. The log of the server has its answer.",
+  refused: "The provider refused the request. Its answer is in the server’s log.",
   "no-case": "There is no such entry in the queue.",
   "already-done": "Another administrator has resolved this already.",
   "no-report": "The provider could not be asked about this payment, and no notification of it is stored.",
-  "has-order": "This payment belongs to an order already.",
+  "has-order": "This payment already belongs to an order.",
 };
 
 /** The error text for a payment id that could not be looked up or applied. */
@@ -231,15 +231,15 @@ export function lookUpProblem(problem: LookUpProblem): string {
     case "unknown-payment":
       return "The provider does not know this payment. Compare the id with the provider's dashboard.";
     case "refused":
-      return "The provider refused this id. Write it as the provider's dashboard shows it.";
+      return "The provider refused this id. Enter it as the provider's dashboard shows it.";
     case "no-answer":
       return "The provider did not answer, or its answer cannot be used. Try again later.";
     case "belongs-to-none":
       return problem.hasMoney
-        ? "This payment belongs to no order of this shop. It is in the queue, where you can match it to an order."
-        : "This payment belongs to no order of this shop, and it has brought no money.";
+        ? "This payment belongs to no order in this shop. It is in the queue, where you can match it to an order."
+        : "This payment belongs to no order in this shop, and no money has arrived.";
     case "contradiction":
-      return "This payment names another order or invoice as well, so it was applied to none.";
+      return "This payment also names another order or invoice, so it was not applied.";
     case "other-order":
       return `This payment belongs to order ${problem.order}. What the provider says about it was applied there.`;
     case "no-order":

@@ -13,14 +13,14 @@ export const CASE_ACT_WORDS: Record<
   resolve: {
     label: "Mark resolved",
     question: "Mark this as resolved?",
-    details: "It leaves the queue. Nothing else changes. Its buyer may be told your note.",
+    details: "It leaves the queue. Nothing else changes. The buyer may see your note.",
     pending: "Saving",
   },
   match: {
     label: "Match to an order",
     question: "Match this payment to an order?",
     details:
-      "The payment becomes this order's, and its amount is checked: if it is the order's total, the order is paid. It cannot be matched again.",
+      "The payment is assigned to this order, and its amount is checked. If it equals the order's total, the order is paid. You cannot match it again.",
     pending: "Matching",
   },
 };

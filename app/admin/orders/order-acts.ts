@@ -20,7 +20,7 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
     label: "Accept as paid",
     question: "Accept this order as paid?",
     details:
-      "The order becomes paid, whatever the provider reports, and its units are taken if there are any. Its buyer sees that it is paid.",
+      "The order counts as paid, whatever the provider reports, and takes its units if there are any. The buyer sees that it is paid.",
     pending: "Accepting",
   },
   cancel: {
@@ -32,7 +32,7 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
   refund: {
     label: "Note a refund",
     question: "Note that money was sent back?",
-    details: "The shop cannot send money. Send it from your wallet or the provider first, then write it down here.",
+    details: "The shop cannot send money. Send it from your wallet or the provider first, then record it here.",
     pending: "Saving",
   },
   "take-stock": {
@@ -44,20 +44,20 @@ export const ACT_WORDS: Record<OrderActName, ActWords> = {
   "release-stock": {
     label: "Release stock",
     question: "Put the units of this order back on sale?",
-    details: "The order keeps its payment status, but nothing is kept for it any more.",
+    details: "The order keeps its payment status, but no units are reserved for it.",
     pending: "Releasing",
   },
   ask: {
     label: "Ask the provider now",
     question: "Ask the provider about this order now?",
-    details: "What the provider says about its payments is applied at once. This may take some seconds.",
+    details: "What the provider says about its payments is applied at once. This may take a few seconds.",
     pending: "Asking",
   },
   "look-up": {
     label: "Look up a payment",
     question: "Look up a payment at the provider?",
     details:
-      "Use it if the buyer names a payment that the order does not show. It is applied if the provider says that it belongs to this order.",
+      "Use this if the buyer names a payment that the order does not show. The payment is applied if the provider confirms that it belongs to this order.",
     pending: "Looking up",
   },
 };

@@ -6,24 +6,24 @@ import { MAX_PARCELS } from "./parcels.ts";
 
 /** Why a parcel of a list cannot be sent. */
 export const PARCEL_PROBLEMS = {
-  "no-number": "Write the number of the order first.",
+  "no-number": "Enter the number of the order first.",
   "no-order": "There is no order with this number.",
-  twice: "This order is in the list before.",
+  twice: "This order is already in the list.",
   "already-sent": "This order is already sent with this tracking number.",
-  "no-tracking": "Write a tracking number.",
-  "no-carrier": "Write the postal service.",
+  "no-tracking": "Enter a tracking number.",
+  "no-carrier": "Enter the postal service.",
   shortened: "A spreadsheet has shortened this number. Format its column as text, and copy it again.",
-  changed: "This order has been changed meanwhile. Check it again.",
+  changed: "This order has changed in the meantime. Check it again.",
 } as const;
 
 export type ParcelProblem = keyof typeof PARCEL_PROBLEMS;
 
 export function notPaid(status: PaymentStatus): string {
-  return `This order is not paid (${paymentWord(status)}). To send it all the same, open it.`;
+  return `This order is not paid (${paymentWord(status)}). To send it anyway, open it.`;
 }
 
 export const TOO_MANY_PARCELS: Message = {
-  text: `At most ${MAX_PARCELS} orders can be marked as sent at once. Nothing was changed.`,
+  text: `You can mark up to ${MAX_PARCELS} orders as sent at once. Nothing was changed.`,
   tone: "failure",
 };
 
@@ -40,7 +40,7 @@ export const longLine = (most: number): Message => ({
 export const NOT_CSV: Message = { text: "This file is not a CSV file. Nothing was changed.", tone: "failure" };
 
 export const SENDING_FAILED: Message = {
-  text: "The shop did not answer. Check in the orders which are sent.",
+  text: "The shop did not answer. Check your orders to see which were sent.",
   tone: "failure",
 };
 
@@ -53,5 +53,5 @@ export function ordersSent(count: number): Message {
 
 export function someNotSent(sent: number, left: number): Message {
   const lines = left === 1 ? "1 line is left." : `${left} lines are left.`;
-  return { text: ordersSent(sent).text, detail: `${lines} They are below.`, tone: sent > 0 ? "success" : "failure" };
+  return { text: ordersSent(sent).text, detail: `${lines} See below.`, tone: sent > 0 ? "success" : "failure" };
 }

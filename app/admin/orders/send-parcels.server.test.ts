@@ -42,11 +42,11 @@ describe("checking parcels", () => {
 
   it.each([
     ["nothing, USPS, 1", "There is no order with this number."],
-    [", USPS, 1", "Write the number of the order first."],
+    [", USPS, 1", "Enter the number of the order first."],
     ["99999999999999999999, USPS, 1", "There is no order with this number."],
-    ["one, USPS", "Write the postal service."],
-    ["one, USPS,", "Write a tracking number."],
-    ["one, , 1", "Write the postal service."],
+    ["one, USPS", "Enter the postal service."],
+    ["one, USPS,", "Enter a tracking number."],
+    ["one, , 1", "Enter the postal service."],
     ["one, USPS, 9.40011E+21", "A spreadsheet has shortened this number."],
     [`one, USPS, ${"9".repeat(101)}`, "Use at most 100 characters."],
     ["sent, UPS, 1", "This order is already sent with this tracking number."],
@@ -67,7 +67,7 @@ describe("checking parcels", () => {
     const { key } = paid("one");
     const { ready, wrong } = check(`one, 1\n${key}, 2`, "USPS");
     expect(ready).toMatchObject([{ key, postalService: "USPS", trackingNumber: "1" }]);
-    expect(wrong).toMatchObject([{ line: 2, problem: "This order is in the list before." }]);
+    expect(wrong).toMatchObject([{ line: 2, problem: "This order is already in the list." }]);
   });
 
   it("lets a chosen order go without a number, and keeps what is stored", async () => {
@@ -108,7 +108,7 @@ describe("sending parcels", () => {
     const first = await sendParcels(db, ready, act);
     expect([first.sent, first.refused.map(({ text, problem }) => `${text}: ${problem}`)]).toEqual([
       1,
-      [`${stored("two")?.key}, USPS, 2: This order has been changed meanwhile. Check it again.`],
+      [`${stored("two")?.key}, USPS, 2: This order has changed in the meantime. Check it again.`],
     ]);
     expect((await sendParcels(db, ready, { ...act, now: later(2) })).sent).toBe(0);
     expect(getOrderEvents(db, "one")).toHaveLength(1);

@@ -22,7 +22,7 @@ const SEARCHED_TITLE = 3;
 
 /** Searches the panels. Lists chats only for the signed-in seller. */
 export function searchPanels(db: Db, text: string, user: SessionUser | null): PaletteGroup[] {
-  const groups: PaletteGroup[] = [{ name: "Pages and acts", entries: listPages(text) }];
+  const groups: PaletteGroup[] = [{ name: "Pages and actions", entries: listPages(text) }];
   if (text !== "") {
     groups.push({ name: "Orders", entries: listOrderEntries(db, text) });
     groups.push({ name: "Products", entries: SHOPS.flatMap((shop) => listProductEntries(db, shop, text)) });

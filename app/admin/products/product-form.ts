@@ -164,8 +164,8 @@ const LABELS = new Map<string, string>([
   ["title", "Title"],
   ["main_category", "Main category"],
   ["category", "Category"],
-  ["price", "Price, $"],
-  ["typical_price", "Typical price, $"],
+  ["price", "Price (USD)"],
+  ["typical_price", "Typical price (USD)"],
   ["rate", "Rating"],
   ["availability", "Availability"],
   ["link", "Link to buy"],
@@ -173,7 +173,7 @@ const LABELS = new Map<string, string>([
   ["images", "Pictures"],
   ...MARKETPLACES.map(({ field, name }): [string, string] => [field, `${name} link`]),
   ...CONDITIONS.flatMap((condition): [string, string][] => [
-    [conditionPriceField(condition), `${CONDITION_LABELS[condition]} price, $`],
+    [conditionPriceField(condition), `${CONDITION_LABELS[condition]} price (USD)`],
     [conditionQuantityField(condition), `${CONDITION_LABELS[condition]} quantity`],
   ]),
 ]);

@@ -133,8 +133,8 @@ export const CLEAR_QUESTION = "Are you sure you want to clear all input fields?"
 /** Problems in the body of an API call about a product. */
 export const PRODUCT_BODY_PROBLEMS = {
   notAnObject: "Send a product as a JSON object.",
-  images: "Write a list of picture names.",
-  tooManyImages: (max: number) => `Name at most ${max} pictures.`,
+  images: "Send a list of picture names.",
+  tooManyImages: (max: number) => `Send at most ${max} pictures.`,
 };
 
 export const NO_PRODUCT_OF_ID = "There is no product with this ID.";

@@ -23,7 +23,7 @@ export const PASSKEY_REMOVED: Message = { text: "The passkey was removed.", tone
 
 /** What a key may do. */
 export const SCOPE_LABELS: Record<Scope, string> = {
-  "products:read": "Read products with all figures of their stock",
+  "products:read": "Read products with full stock figures",
   "products:write": "Add, change and delete products and pictures",
   "orders:read": "Read orders and buyers' addresses",
   "orders:write": "Mark orders as sent, cancel and delete them",
@@ -38,7 +38,7 @@ export const KEY_PROBLEMS: Record<AddKeyProblem["code"], string> = {
 export const NO_NAME = "Enter a name.";
 export const LONG_NAME = "A name has at most 60 characters.";
 export const WRONG_APP_CODE =
-  "This is not a code of this app. Scan the QR code again and type the code that the app shows.";
+  "This is not a code of this app. Scan the QR code again and enter the code that the app shows.";
 export const TOO_MANY = "You have reached the limit. Remove one first.";
 export const WRONG_PASSKEY = "The passkey could not be created, or this page was open for too long. Try again.";
 export const NOT_IN_DEMO =

@@ -34,10 +34,10 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "shop",
     title: "Name and logo",
-    lead: "How the shop is called: in the header, in titles, in e-mails and on packing slips.",
+    lead: "What the shop is called in its header, page titles, e-mails and packing slips.",
     fields: [
       { name: "SHOP_NAME", label: "Name of the shop", hint: "40 characters at most." },
-      { name: "COMPANY_LINE", label: "Company line", hint: "Stands beside the year at the foot of every page." },
+      { name: "COMPANY_LINE", label: "Company line", hint: "Shown beside the year at the bottom of every page." },
     ],
   },
   {
@@ -50,14 +50,14 @@ export const SECTIONS: readonly Section[] = [
         label: "Public address",
         type: "url",
         placeholder: "https://shop.example",
-        hint: "Its DNS record and its proxy must be ready: the shop looks whether it answers there.",
+        hint: "Its DNS record and proxy must be ready: the shop checks that it answers there.",
       },
     ],
   },
   {
     name: "security",
     title: "Password and second factor",
-    lead: "With a second factor, a password that somebody has seen is not enough to get into the panels.",
+    lead: "With a second factor, a stolen password is not enough to open the panels.",
     fields: [],
   },
   {
@@ -87,7 +87,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "google",
     title: "Sign-in with Google",
-    lead: "Customers sign in with Google to buy and to chat. In Google’s console, make an OAuth client for a web application.",
+    lead: "Customers sign in with Google to buy and to chat. In Google’s console, create an OAuth client for a web application.",
     fields: [
       { name: "GOOGLE_CLIENT_ID", label: "Client ID" },
       { name: "GOOGLE_CLIENT_SECRET", label: "Client secret", isSecret: true },
@@ -96,7 +96,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "payments",
     title: "Payments",
-    lead: "Who takes the payments of your customers. Without a provider nobody can buy.",
+    lead: "Who takes your customers’ payments. Without a provider nobody can buy.",
     fields: [
       {
         name: "PAYMENT_PROVIDER",
@@ -167,15 +167,15 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "backups",
     title: "Backups",
-    lead: "The shop copies its database and images by itself, and removes old copies.",
+    lead: "The shop backs up its database and pictures automatically and removes old copies.",
     fields: [
       {
         name: "BACKUP_DIR",
         label: "Folder",
-        hint: "A folder of the server, best on another disk, such as /mnt/backups/shop. It must exist, and the user that runs the shop must own it.",
+        hint: "A folder on the server, ideally on another disk, such as /mnt/backups/shop. It must exist, and the user that runs the shop must own it.",
       },
       { name: "BACKUP_EVERY_HOURS", label: "Hours between backups", type: "number", placeholder: "24" },
-      { name: "BACKUP_KEEP_DAYS", label: "Days that backups are kept", type: "number", placeholder: "14" },
+      { name: "BACKUP_KEEP_DAYS", label: "Days to keep backups", type: "number", placeholder: "14" },
     ],
   },
 ];

@@ -8,9 +8,9 @@ export const SETTING_PROBLEMS = {
   required: (label: string) => `${label} is required.`,
 };
 
-export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because everybody can get in here.";
+export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because anyone can log in here.";
 export const NOTHING_SAVED = "Nothing was saved.";
-export const NOT_SAVED_YET = "Nothing was saved, because it did not work.";
+export const NOT_SAVED_YET = "Nothing was saved because the test failed.";
 export const NOT_SAVED: Message = {
   text: "The shop could not be reached.",
   detail: "Nothing was saved. Try again.",
@@ -24,7 +24,7 @@ export function wrongSetting(label: string, message: string): string {
 /** After saving: what the trial has found, and what is still to be done. */
 export function savedSettings(title: string, findings: readonly Finding[], isPending: boolean): Message {
   const lines = findings.flatMap(({ text, mend }) => (mend === undefined ? [text] : [text, mend]));
-  if (isPending) lines.push("The shop uses it after its next start.");
+  if (isPending) lines.push("It takes effect after the next restart.");
   const tone = findings.some(({ state }) => state === "failing" || state === "warning") ? "notice" : "success";
   return { text: `${title}: saved.`, tone, ...(lines.length > 0 ? { detail: lines.join(" ") } : {}) };
 }

@@ -113,14 +113,14 @@ export default function AlertsRoute() {
               {...refused}
               kind="price"
               conditions={getShop(refused.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
-              hint="One e-mail, when it costs that or less."
+              hint="We e-mail you once, when it costs that or less."
             />
           </Form>
         </Card>
       )}
       <p className="text-sm wrap-anywhere text-muted">
-        {isOn ? `We write to ${email}, once for each alert.` : MAIL_IS_OFF.text} Set an alert on a product's page. An
-        alert ends after a year.
+        {isOn ? `Alerts go to ${email}, one e-mail each.` : MAIL_IS_OFF.text} Set an alert on a product's page. An alert
+        ends after a year.
       </p>
       {alerts.length === 0 ? (
         <Card className="p-[min(2rem,8vw)] text-center">

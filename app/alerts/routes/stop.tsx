@@ -42,13 +42,13 @@ export default function StopRoute() {
   return (
     <div className="mx-auto max-w-lg pt-6 sm:pt-10">
       <Card className="grid justify-items-start gap-4 p-5 sm:p-6">
-        <h1 className="text-xl font-bold tracking-tight">{isDone ? "You get no more alerts" : "Stop all alerts?"}</h1>
+        <h1 className="text-xl font-bold tracking-tight">{isDone ? "Alerts are off" : "Stop all alerts?"}</h1>
         {isDone ? (
-          <p role="status">Letters about your orders still come.</p>
+          <p role="status">You will still get e-mails about your orders.</p>
         ) : (
           <p>
-            {alerts === 1 ? "1 alert is" : `${alerts} alerts are`} set for your account. You get no more e-mails about
-            prices and stock. Letters about your orders still come.
+            {alerts === 1 ? "1 alert is" : `${alerts} alerts are`} set for your account. You will get no more e-mails
+            about prices and stock. You will still get e-mails about your orders.
           </p>
         )}
         {isDone ? (

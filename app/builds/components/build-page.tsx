@@ -52,7 +52,7 @@ export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, 
         <UseBuild parts={build.parts} isOwn={isOwn} ownParts={ownParts} />
       ) : (
         <p className="mt-1 max-w-prose text-muted print:hidden">
-          Choose parts, see what they cost together, and whether they fit. This browser remembers your build for 90
+          Choose parts to see what they cost together and whether they fit. This browser remembers your build for 90
           days.
         </p>
       )}
@@ -60,7 +60,7 @@ export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, 
       <div className="mt-4 grid grid-cols-1 gap-4">
         {!isEmpty && <BuildSummary {...build} isShared={isShared} />}
         {isShared && isEmpty ? (
-          <Card className="p-4 sm:p-5">There is no part in this list.</Card>
+          <Card className="p-4 sm:p-5">This list is empty.</Card>
         ) : (
           <BuildSlots slots={build.slots} isShared={isShared} />
         )}
@@ -96,11 +96,11 @@ function UseBuild({ parts, isOwn, ownParts }: { parts: string[] } & Pick<BuildPa
         <input key={part} type="hidden" name="part" value={part} />
       ))}
       <Button tone="primary" name="use" value="yes">
-        Make this my build
+        Use this build
       </Button>
       {ownParts > 0 && (
         <p className="text-sm text-muted">
-          It replaces{" "}
+          This replaces{" "}
           <Link to={paths.build} className="underline">
             your build of {countParts(ownParts)}
           </Link>

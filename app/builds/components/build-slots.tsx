@@ -160,7 +160,7 @@ function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
         <button
           name="quantity"
           value={Math.max(1, quantity - 1)}
-          aria-label={`One less: ${title}`}
+          aria-label={`Decrease quantity: ${title}`}
           aria-disabled={quantity === 1 || undefined}
           className={STEP}
         >
@@ -173,7 +173,7 @@ function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
         <button
           name="quantity"
           value={Math.min(MAX_QUANTITY, quantity + 1)}
-          aria-label={`One more: ${title}`}
+          aria-label={`Increase quantity: ${title}`}
           aria-disabled={quantity === MAX_QUANTITY || undefined}
           className={STEP}
         >

@@ -43,7 +43,7 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
         {advice.length > 0 && (
           <section aria-labelledby="advice">
             <h3 id="advice" className="font-semibold">
-              Look at this before you buy
+              Check before you buy
             </h3>
             <ul className="mt-2 grid gap-2">
               {advice.map(({ title, reason }) => (
@@ -61,7 +61,7 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
         {fine.length > 0 && <p className="text-muted">{`No conflict found in: ${fine.join(", ")}.`}</p>}
         {(advice.length > 0 || fine.length > 0) && (
           <p className="text-muted">
-            Only what the specifications say is compared. Please check with the makers before you buy.
+            We compare only the listed specifications. Check with the manufacturers before you buy.
           </p>
         )}
       </div>

@@ -72,7 +72,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? [
         pageTitle(`${data.isShared ? (data.savedAs ?? "A shared build") : "Your build"} · ${PC_BUILD.name}`, matches),
-        { name: "description", content: "Put the parts of a computer together: what it costs, and whether they fit." },
+        {
+          name: "description",
+          content: "Put together the parts for a computer. See what they cost and whether they fit.",
+        },
         { tagName: "link", rel: "canonical", href: data.canonical },
         ...(data.isShared ? [{ name: "robots", content: "noindex" }] : []),
       ]

@@ -8,9 +8,9 @@ import type { Checkout } from "../buy-form.ts";
 
 /** How to pay at each provider. */
 const HOW_TO_PAY: Record<ProviderName, string> = {
-  nowpayments: "In cryptocurrency. You choose the coin on the payment page of NOWPayments.",
-  btcpay: "In Bitcoin, or another coin that the payment page of our BTCPay Server offers.",
-  sandbox: "On the Sandbox page of this demonstration. No real money is paid.",
+  nowpayments: "In cryptocurrency. You choose the coin on the NOWPayments payment page.",
+  btcpay: "In Bitcoin, or another coin offered on our BTCPay Server payment page.",
+  sandbox: "On the Sandbox page of this demonstration. No real money is involved.",
 };
 
 /** What buyers want to know before they pay. The figures are those of the settings. */
@@ -24,11 +24,11 @@ export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms 
       <dl className="mt-3 grid gap-3 text-sm">
         {provider && <Term name="Payment">{HOW_TO_PAY[provider]} The price is fixed in US dollars.</Term>}
         <Term name="Held for you">
-          Your order is kept for {holdMinutes === 1 ? "1 minute" : `${holdMinutes} minutes`} while you pay. If no
-          payment is seen by then, it expires and costs you nothing.
+          We hold your order for {holdMinutes === 1 ? "1 minute" : `${holdMinutes} minutes`} while you pay. If we see no
+          payment by then, the order expires and you are not charged.
         </Term>
         <Term name="Shipping">
-          Nothing is added to the total. My Orders shows the carrier and the tracking number when the parcel is sent.
+          Shipping is included in the total. My Orders shows the carrier and tracking number once your parcel is sent.
           {writtenTerms.includes("shipping") && (
             <>
               {" "}
@@ -38,7 +38,7 @@ export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms 
         </Term>
         {(canAskSeller || hasReturns) && (
           <Term name="Returns">
-            Something is wrong, or you have changed your mind?{" "}
+            Something wrong, or changed your mind?{" "}
             {hasReturns && <TermLink to={paths.contentPage("returns")}>How to return it</TermLink>}
             {hasReturns && canAskSeller && ", or "}
             {canAskSeller && (

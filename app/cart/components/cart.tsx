@@ -165,9 +165,9 @@ function EmptyCart() {
   return (
     <Card className="mx-auto my-6 max-w-notice p-8 text-center">
       <p className="text-lg font-semibold">There are no items in your cart.</p>
-      <p className="mt-2 text-muted">Choose a condition on a product’s page to put it here.</p>
+      <p className="mt-2 text-muted">Add something from the Open Box Store and it appears here.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>
-        Open Box Store
+        Browse the Open Box Store
       </Link>
     </Card>
   );

@@ -34,7 +34,7 @@ export function PayFoot({ buyable, total, left, pending, disabled, refusal, chil
       {(!isOne || left > 0) && (
         <p className="mt-1 text-sm text-muted">
           {!isOne && `One payment for ${buyable.length} items. `}
-          {left > 0 && "What cannot be bought stays in your cart."}
+          {left > 0 && "Items you cannot buy now stay in your cart."}
         </p>
       )}
       {refusal && (

@@ -79,7 +79,7 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
-        {step(quantity - 1, "One less", <Minus aria-hidden className="size-4" />, quantity <= 1)}
+        {step(quantity - 1, "Decrease quantity", <Minus aria-hidden className="size-4" />, quantity <= 1)}
         <TextInput
           ref={input}
           form={SHIPPING_FORM}
@@ -100,7 +100,7 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
           }}
           className="h-11 w-14 [appearance:textfield] px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         />
-        {step(quantity + 1, "One more", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
+        {step(quantity + 1, "Increase quantity", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
         <noscript>
           <Button form={SHIPPING_FORM} name="update" value="" aria-label={`Update: ${line.title}`}>
             Update

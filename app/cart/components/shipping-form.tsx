@@ -63,7 +63,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>
-      <p className="mt-1 mb-4 text-sm text-muted">Where your order is sent, and how to reach you about it.</p>
+      <p className="mt-1 mb-4 text-sm text-muted">Where we send your order and how we reach you.</p>
       <input type="hidden" name="submission" value={checkout.submission} />
       <input type="hidden" name="user" value={checkout.userId} />
       <SavedAddresses addresses={checkout.addresses} />

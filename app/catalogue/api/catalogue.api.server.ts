@@ -14,7 +14,7 @@ const common = {
   id: z.string(),
   title: z.string(),
   imagecount: count.describe("The number of its images."),
-  view_count: count.describe("How often it was looked at."),
+  view_count: count.describe("How often it was viewed."),
   category: z.string().describe("The sub-category."),
   main_category: z.string(),
   updated_at: time.describe("When it was last changed. Views do not change it."),
@@ -78,7 +78,7 @@ const ETAG = "Has an `ETag`; with `If-None-Match`, an unchanged answer is 304 wi
 
 export const catalogueApi: ApiSection = {
   name: "Catalogue",
-  description: "The products that everybody sees.",
+  description: "Public product data.",
   calls: [
     {
       call: "GET api/products",
@@ -86,7 +86,7 @@ export const catalogueApi: ApiSection = {
       summary: "All products of a shop",
       description:
         `${ETAG} To read a large catalogue in parts, repeat the call with \`limit\` and with \`after\`, the id of the ` +
-        "last product of the answer before, until an answer has no products. A value that makes no sense is ignored, " +
+        "last product of the answer before, until an answer has no products. An invalid value is ignored, " +
         "except in `after`.",
       access: "everybody",
       query: shopQuery.extend({
@@ -108,7 +108,7 @@ export const catalogueApi: ApiSection = {
         ]),
       },
       errors: {
-        400: "`after` is no product of the shop.",
+        400: "`after` is not a product of the shop.",
         404: "There is no such shop.",
         503: "The catalogue is being sent to too many others.",
       },

@@ -51,7 +51,7 @@ export function CompareBar({ shop, view, tooMany }: CompareBarProps) {
             <b>
               {length} of {MAX_COMPARED} chosen
             </b>
-            {tooMany && " Take one out to choose another."}
+            {tooMany && " Remove one to choose another."}
           </p>
           <ViewLink
             shop={shop}

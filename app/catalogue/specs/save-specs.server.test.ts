@@ -89,8 +89,8 @@ describe("a product's specs in the schema", () => {
       "Enter at most 40 specifications.",
     ],
     [Array.from({ length: 500 }, () => ({})), "specs", "Enter at most 40 specifications."],
-    ["Socket: AM5", "specs", "Write a list of objects with name and value."],
-    [["AM5"], "specs.0", "Write a list of objects with name and value."],
+    ["Socket: AM5", "specs", "Send a list of objects with name and value."],
+    [["AM5"], "specs.0", "Send a list of objects with name and value."],
   ])("refuse %j", (specs, path, message) => {
     expect(problem(specs)).toEqual([path, message]);
   });

@@ -14,7 +14,7 @@ export function ChatStateButton({ chat }: { chat: Chat }) {
       <input type="hidden" name="returnTo" value={chat.is_done ? paths.chat(chat.id) : paths.chats} />
       <Button name="state" value={chat.is_done ? "open" : "done"}>
         <Icon aria-hidden className="size-4" />
-        {chat.is_done ? "Open again" : "Done"}
+        {chat.is_done ? "Reopen" : "Done"}
       </Button>
     </Form>
   );

@@ -47,7 +47,7 @@ export function SavedReplyButtons({ replies, insert }: SavedReplyButtonsProps) {
         ))}
         <li>
           <Link to={paths.savedReplies} className="flex min-h-11 items-center px-3 underline underline-offset-4">
-            {replies.length === 0 ? "Write the first saved reply" : "Edit saved replies"}
+            {replies.length === 0 ? "Add a saved reply" : "Edit saved replies"}
           </Link>
         </li>
       </ul>

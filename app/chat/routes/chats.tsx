@@ -49,7 +49,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function ChatsRoute() {
   return (
     <p className="hidden rounded-card border border-dashed border-line-strong p-16 text-center text-muted lg:block">
-      Choose a chat to read and answer it.
+      Select a chat to read and reply.
     </p>
   );
 }

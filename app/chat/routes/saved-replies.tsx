@@ -59,7 +59,7 @@ export default function SavedRepliesRoute() {
         <h2 id="replies" className="font-semibold">
           {replies.length === 0 ? "No saved replies yet" : `${replies.length} of at most ${MAX_SAVED_REPLIES}`}
         </h2>
-        <p className="text-sm text-muted">They are offered above the message field of each chat.</p>
+        <p className="text-sm text-muted">They appear above the message field in each chat.</p>
         {replies.length > 0 && (
           <ul className="mt-2 divide-y divide-line">
             {replies.map(({ key, name, text }) => (

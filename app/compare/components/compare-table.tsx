@@ -29,7 +29,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">
-          {someDiffer ? "Rows in which the products differ are marked." : "The products do not differ."}
+          {someDiffer ? "Rows that differ are marked." : "The products do not differ."}
         </caption>
         <thead>
           <tr className="align-top">

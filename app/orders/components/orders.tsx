@@ -57,9 +57,9 @@ function NoOrders() {
   return (
     <Card className="mx-auto my-6 max-w-notice p-[min(2rem,8vw)] text-center">
       <p className="text-lg font-semibold">You have no orders yet.</p>
-      <p className="mt-2 text-muted">What you buy in the Open Box Store is shown here, from payment to delivery.</p>
+      <p className="mt-2 text-muted">Your Open Box Store orders appear here.</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>
-        Open Box Store
+        Browse the Open Box Store
       </Link>
     </Card>
   );

@@ -28,7 +28,7 @@ function HoldAdvice({ hold: { until, hasEnded } }: { hold: NonNullable<BuyerOrde
   }
   return (
     <>
-      The item is reserved for you until <Moment at={until} />. Pay for it through its payment page.
+      The item is reserved for you until <Moment at={until} />. Pay on the payment page.
     </>
   );
 }

@@ -39,7 +39,7 @@ export function ordersReceived(orders: LetterOrders, heldUntil: Date): Letter {
   const payment = say(
     orders,
     "Please pay for it before then.",
-    `Please pay for them before then: one payment of ${sumOf(orders)} is for all of them.`,
+    `Please pay for them before then: one payment of ${sumOf(orders)} covers all of them.`,
   );
   return makeLetter({
     subject: `We have received your ${noun(orders)}: ${titleOf(orders)}`,
@@ -111,7 +111,7 @@ export function ordersPaymentForReview(orders: LetterOrders): Letter {
     subject: `About your payment: ${titleOf(orders)}`,
     heading: "Your payment needs to be checked",
     paragraphs: [
-      `We have received money for your ${noun(orders)}, but not in the amount, in the currency or at the time agreed. The ${say(orders, "order is", "orders are")} not marked as paid yet, and the seller will check the payment.`,
+      `We have received money for your ${noun(orders)}, but its amount, currency or timing does not match. The ${say(orders, "order is", "orders are")} not marked as paid yet, and the seller will check the payment.`,
       WE_WILL_WRITE,
     ],
     facts: listItemFacts(orders),
@@ -124,7 +124,7 @@ export function ordersExpired(orders: LetterOrders): Letter {
     subject: `Your ${say(orders, "order has", "orders have")} expired: ${titleOf(orders)}`,
     heading: `Your ${say(orders, "order has", "orders have")} expired`,
     paragraphs: [
-      `${say(orders, "It was", "They were")} not paid in time, so the ${item(orders)} back on sale. Please do not use the old payment page any more.`,
+      `${say(orders, "It was", "They were")} not paid in time, so the ${item(orders)} back on sale. Please do not use the old payment page.`,
     ],
     facts: listItemFacts(orders),
     button: toOrderPage(orders),
@@ -150,8 +150,8 @@ export function ordersCanceled(orders: LetterOrders): Letter {
     paragraphs: [
       say(
         orders,
-        "It was canceled before we received any payment. Please do not pay for it any more.",
-        "They were canceled before we received any payment. Please do not pay for them any more.",
+        "It was canceled before we received any payment. Please do not pay for it.",
+        "They were canceled before we received any payment. Please do not pay for them.",
       ),
     ],
     facts: listItemFacts(orders),
@@ -187,7 +187,7 @@ export function orderRefundNoted(order: LetterOrder, refund: string): Letter {
   return makeLetter({
     subject: `A refund for your order: ${order.title}`,
     heading: "The seller has refunded your order",
-    paragraphs: ["The seller has noted that this refund was sent to you."],
+    paragraphs: ["The seller reports that this refund was sent to you."],
     facts: [...listItemFacts([order]), ["Refund", refund]],
     button: toOrderPage([order]),
   });
@@ -209,7 +209,7 @@ export function orderHasUnits(order: LetterOrder): Letter {
   return makeLetter({
     subject: `Your item is set aside for you: ${order.title}`,
     heading: "Your item is set aside for you",
-    paragraphs: ["The seller has what you ordered and keeps it for you. We will write to you when it is sent."],
+    paragraphs: ["The seller has what you ordered and is keeping it for you. We will write to you when it is sent."],
     facts: listItemFacts([order]),
     button: toOrderPage([order]),
   });

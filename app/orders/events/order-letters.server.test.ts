@@ -184,7 +184,7 @@ describe("orders that are paid together", () => {
     expect(listLetters()).toMatchObject([
       {
         subject: "We have received your orders: Walnut desk lamp and 2 more",
-        paragraphs: [expect.stringContaining("one payment of $275.50 is for all of them") as string],
+        paragraphs: [expect.stringContaining("one payment of $275.50 covers all of them") as string],
         facts: expect.arrayContaining([
           ["Order 1", "Walnut desk lamp (Good), $25.50"],
           ["Order 2", "2 × Oak desk (Good), $200.00"],
@@ -215,7 +215,7 @@ describe("orders that are paid together", () => {
     expect(toBuyer?.paragraphs[0]).toContain("the item of order 2 was sold to someone else in the meantime");
     expect(toOwner).toMatchObject({
       subject: "Order 2 needs attention: Walnut desk lamp and 2 more",
-      paragraphs: expect.arrayContaining(["The same payment is for orders 1 and 3."]) as unknown,
+      paragraphs: expect.arrayContaining(["The same payment covers orders 1 and 3."]) as unknown,
       facts: expect.arrayContaining([["Reason", "oversold"]]) as unknown,
     });
   });

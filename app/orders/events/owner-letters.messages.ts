@@ -49,7 +49,7 @@ export function ownerOrdersForReview(orders: LetterOrders): Letter {
   const concerned = orders.filter(({ review }) => review !== null);
   const others = orders.filter(({ review }) => review === null);
   const name = nameOrders(concerned);
-  const together = others.length > 0 ? [`The same payment is for ${nameOrders(others).toLowerCase()}.`] : [];
+  const together = others.length > 0 ? [`The same payment covers ${nameOrders(others).toLowerCase()}.`] : [];
   return makeLetter({
     subject: `${name} ${say(concerned, "needs", "need")} attention: ${titleOf(orders)}`,
     heading: `${name} ${say(concerned, "needs", "need")} attention`,
@@ -75,7 +75,7 @@ export function ownerLastUnitSold(order: LetterOrder & { productId: string }): L
     subject: `Sold out: ${order.title}`,
     heading: "The last unit is sold",
     paragraphs: [
-      `Order ${order.key} took the last unit in the condition “${CONDITION_LABELS[order.condition]}”. Visitors see it as out of stock.`,
+      `Order ${order.key} took the last unit in “${CONDITION_LABELS[order.condition]}” condition. Visitors see it as out of stock.`,
     ],
     facts: [
       ["Product", order.productId],
@@ -86,7 +86,7 @@ export function ownerLastUnitSold(order: LetterOrder & { productId: string }): L
 }
 
 /** Said in letters of which the next one comes a day later at the earliest. */
-const MORE_TODAY = "If more of these come within a day, they appear in the list without another letter.";
+const MORE_TODAY = "If more of these come within a day, they appear in the list without another e-mail.";
 
 interface UnknownPayment {
   provider: ProviderName;
@@ -116,10 +116,10 @@ export function ownerUnknownPayment({ provider, paymentId, values }: UnknownPaym
 
 export function ownerUnreadable({ provider, paymentId, values }: UnknownPayment): Letter {
   return makeLetter({
-    subject: `The shop cannot read a notification of ${PROVIDER_LABELS[provider]}`,
+    subject: `The shop cannot read a notification from ${PROVIDER_LABELS[provider]}`,
     heading: "A notification cannot be read",
     paragraphs: [
-      `${PROVIDER_LABELS[provider]} signed a notification that this shop does not understand, so it changed nothing. Look at the payment in the provider's dashboard: money may have come.`,
+      `${PROVIDER_LABELS[provider]} signed a notification that this shop does not understand, so it changed nothing. Look at the payment in the provider's dashboard: money may have arrived.`,
       MORE_TODAY,
     ],
     facts: [
@@ -135,8 +135,8 @@ export function ownerWrongSignature(provider: ProviderName): Letter {
     subject: `Notifications of ${PROVIDER_LABELS[provider]} have a wrong signature`,
     heading: "Notifications have a wrong signature",
     paragraphs: [
-      `The shop got notifications in the name of ${PROVIDER_LABELS[provider]} whose signature is wrong, so they change nothing. The secret is probably wrong. Until it is right, the shop learns of payments late.`,
-      "If the secret is right, somebody else is sending them, and you do not need to do anything.",
+      `The shop received notifications in the name of ${PROVIDER_LABELS[provider]} with a wrong signature, so they changed nothing. The secret is probably wrong. Until you correct it, the shop finds out about payments late.`,
+      "If the secret is right, someone else is sending them, and you do not need to do anything.",
       MORE_TODAY,
     ],
     facts: [["Setting", SECRET_SETTINGS[provider]]],

@@ -46,9 +46,9 @@ describe("an invoice's state is read from the server, not from the notification"
       { status: "Settled", paidAmount: undefined, additionalStatus: "Marked" },
       "partially_paid",
       true,
-      /settled by hand at the provider, amount not told by the provider/,
+      /settled by hand at the provider, amount unknown/,
     ],
-    [{ status: "Settled", paidAmount: "0.00", additionalStatus: "Marked" }, "partially_paid", true, /amount not told/],
+    [{ status: "Settled", paidAmount: "0.00", additionalStatus: "Marked" }, "partially_paid", true, /amount unknown/],
     [
       { status: "Settled", paidAmount: "10.00", additionalStatus: "Marked" },
       "partially_paid",
@@ -56,8 +56,8 @@ describe("an invoice's state is read from the server, not from the notification"
       /hand.* 10\.00 of 25\.50/,
     ],
     [{ status: "Settled", paidAmount: "25.49" }, "partially_paid", true, /25\.49 of 25\.50 USD came/],
-    [{ status: "Settled", amount: "25.49", paidAmount: "25.49" }, "partially_paid", true, /25\.49 USD in place of/],
-    [{ status: "Settled", currency: "EUR", paidAmount: "25.50" }, "partially_paid", true, /25\.50 EUR in place of/],
+    [{ status: "Settled", amount: "25.49", paidAmount: "25.49" }, "partially_paid", true, /25\.49 USD instead of/],
+    [{ status: "Settled", currency: "EUR", paidAmount: "25.50" }, "partially_paid", true, /25\.50 EUR instead of/],
     [{ status: "Expired" }, "expired", false, null],
     [
       { status: "Expired", additionalStatus: "PaidPartial", paidAmount: "5.00" },

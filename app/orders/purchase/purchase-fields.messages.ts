@@ -1,12 +1,12 @@
 /** Problems of a purchase's fields, in the form and in the API. */
 export const PURCHASE_FIELD_PROBLEMS = {
-  total: "Write an amount of dollars such as 12.50.",
+  total: "Enter an amount in dollars, such as 12.50.",
   condition: "Please select a condition",
-  noItems: "Name at least one item.",
-  tooManyItems: (most: number) => `At most ${most} items can be bought at once.`,
-  sameItem: "Name each product and condition once, with its whole quantity.",
-  store: "Only the Open Box Store takes purchases: the store is ayz.",
-  noName: "Enter the name of who receives the parcel.",
+  noItems: "List at least one item.",
+  tooManyItems: (most: number) => `You can buy up to ${most} items at once.`,
+  sameItem: "List each product and condition once, with its total quantity.",
+  store: "Only the Open Box Store takes orders: store must be ayz.",
+  noName: "Enter the recipient’s name.",
   noEmail: "Enter your e-mail address.",
   email: "Enter an e-mail address such as name@example.com.",
   phone: "Use digits, spaces and + ( ) - only.",

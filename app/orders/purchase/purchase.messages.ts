@@ -23,23 +23,23 @@ const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, R
     detail: "The order could not be placed.",
     lang: "ru",
   },
-  "no-product": { status: 404, text: "This product is no longer sold." },
-  "not-offered": { status: 409, text: "This condition is no longer sold." },
+  "no-product": { status: 404, text: "This product is no longer available." },
+  "not-offered": { status: 409, text: "This condition is no longer available." },
   "price-changed": { status: 409, text: "The price has changed." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
   "in-progress": { status: 409, text: "This purchase is still in progress." },
   "order-ended": {
     status: 409,
-    text: "You have already placed this order, and it was deleted, canceled or expired, or its payment failed. Nothing was bought this time. To order it again, put it in your cart and buy it there.",
+    text: "This order was placed before and has since ended. Nothing was bought this time. To order again, add the item to your cart and buy it there.",
   },
 };
 
 export function describePurchaseProblem(problem: Problem): Refusal {
   switch (problem.code) {
     case "open-orders": {
-      const orders = count(problem.most, "order");
-      const text = `At most ${orders} can wait for payment. Pay for one of yours or delete it in My Orders, then try again.`;
+      const orders = count(problem.most, "unpaid order");
+      const text = `You can have up to ${orders}. Pay for one or delete it in My Orders, then try again.`;
       return { status: 409, text };
     }
     case "held-units":
@@ -56,11 +56,11 @@ export function describePurchaseProblem(problem: Problem): Refusal {
 }
 
 function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code: "held-units" }>): string {
-  const units = count(most, "unit");
-  if (held === 0) return `At most ${units} can be ordered before you pay. Order fewer at a time.`;
+  const items = count(most, "unpaid item");
+  if (held === 0) return `You can have up to ${items} at a time. Lower the quantity, or pay for some first.`;
   const left = most - held;
-  const act = left > 0 ? `Buy at most ${left} now, or first pay` : "First pay";
-  return `Unpaid orders can hold at most ${units}, and yours hold ${held}. ${act} for one of them or delete it in My Orders.`;
+  const act = left > 0 ? `Buy up to ${left} now, or first pay` : "First pay";
+  return `You can have up to ${items} at a time, and you have ${held} now. ${act} for an unpaid order or delete it in My Orders.`;
 }
 
 function count(number: number, unit: string): string {

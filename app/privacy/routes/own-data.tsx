@@ -81,7 +81,7 @@ export default function OwnDataRoute() {
         <p className="text-sm">
           One file in JSON format with everything the shop has stored about you: your account, where you are signed in,
           your cart, your saved builds, your alerts, your orders with their payments and history, and your chats with
-          their images.
+          their pictures.
         </p>
         <a href={paths.downloadOwnData} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />

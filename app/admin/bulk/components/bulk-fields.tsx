@@ -37,13 +37,14 @@ export function PriceFields({ values, error }: FieldsProps & { error: string | u
         </BulkField>
         <BulkField id={`${id}-unit`} label="Unit">
           <Select id={`${id}-unit`} name="unit" defaultValue={values.unit} className={FIELD}>
-            <option value="percent">per cent</option>
+            <option value="percent">percent</option>
             <option value="amount">dollars</option>
           </Select>
         </BulkField>
       </div>
       <p className="text-sm text-muted">
-        Prices are rounded to whole cents, half a cent up, and never fall below $0.00. What has no price gets none.
+        Prices are rounded to whole cents, half a cent up, and never fall below $0.00. Products without a price stay
+        without one.
       </p>
     </>
   );
@@ -81,7 +82,7 @@ export function CategoryFields({ values, errors, categories }: CategoryFieldsPro
         {field("main", "Main category", categories?.mainCategories ?? [])}
         {field("category", "Category", [...new Set(Object.values(categories?.categoryMap ?? {}).flat())])}
       </div>
-      <p className="text-sm text-muted">A field that is left empty keeps what each product has.</p>
+      <p className="text-sm text-muted">Leave a field empty to keep each product’s own value.</p>
     </>
   );
 }
@@ -91,7 +92,7 @@ export function StockFields({ shop, value }: { shop: Shop; value: string }) {
   if (shop.sells === "conditions") {
     return (
       <p>
-        All conditions of these products are set to 0 units. Units that unpaid orders hold stay with those orders.
+        This sets every condition of these products to 0 units. Unpaid orders keep the units they hold.
         <input type="hidden" name="availability" value="NO" />
       </p>
     );

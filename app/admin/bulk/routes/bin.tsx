@@ -67,9 +67,9 @@ export default function BinRoute() {
         </p>
       </header>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        The shop shows none of them. They can be restored for 30 days, with their images.
+        The shop does not show these. You can restore them, with their pictures, for 30 days.
       </p>
-      {rows.length === 0 && <p className="mt-4 font-semibold">Nothing was deleted.</p>}
+      {rows.length === 0 && <p className="mt-4 font-semibold">No deleted products.</p>}
       <ul className="mt-3 divide-y divide-line">
         {rows.map(({ key, id, title, deletedAt }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -103,7 +103,7 @@ function TheirText({ text }: { text: string }) {
   return (
     <section aria-labelledby="their-text" className="grid gap-1">
       <h2 id="their-text" className="text-sm font-semibold">
-        Saved meanwhile
+        Saved in the meantime
       </h2>
       <pre
         // Scrolls, so the keyboard must reach it.

@@ -29,7 +29,7 @@ export default function ContentRoute() {
       <PageHeader title="Content" />
       <Card className="px-4 py-2 sm:px-5">
         <p className="max-w-prose py-2 text-sm text-muted">
-          What buyers want to know before they pay. The shop links to a page in its footer once it has a text.
+          What buyers want to know before they pay. The footer links to a page once it has text.
         </p>
         <ul className="divide-y divide-line">
           {CONTENT_PAGES.map(({ name, title, about }) => (

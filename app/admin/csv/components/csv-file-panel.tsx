@@ -134,7 +134,7 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
     report.kept > 0 && keptNote(report.kept),
     report.bad > 0 && "Rows with errors are skipped. The others are imported.",
     report.links > 0 &&
-      `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be fetched from other addresses, which is tried only then.`,
+      `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be downloaded from other addresses during the import.`,
   ].filter((note) => note !== false);
   return (
     <>

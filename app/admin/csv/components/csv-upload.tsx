@@ -74,9 +74,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         </ul>
         <p className="my-2 rounded-control bg-raised p-3 font-mono text-xs wrap-anywhere">{columns.join(",")}</p>
         <ul className="list-disc space-y-1 pl-5 text-muted">
-          <li>
-            id, title, main_category and category are needed; what another absent column would say stays as it is.
-          </li>
+          <li>id, title, main_category and category are required; other missing columns keep their current values.</li>
           <li>
             images: links that begin with http:// or https://, one per line within the field. An empty field removes the
             pictures; without the column they stay.
@@ -87,8 +85,8 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
           </li>
           {shop.sells === "conditions" && (
             <li>
-              Quantities replace the current stock. In a file without updated_at, leave their columns out while sales go
-              on.
+              Quantities replace the current stock. In a file without updated_at, leave out the quantity columns while
+              the shop is selling.
             </li>
           )}
         </ul>

@@ -100,11 +100,11 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
       <p id={hintId} className="mt-1 text-xs text-muted">
         {isEditing ? (
           <>
-            <kbd>Alt</kbd> + <kbd>F10</kbd> goes to the tools, <kbd>Esc</kbd> back to the text. Pictures can be pasted
-            and dropped.
+            Press <kbd>Alt</kbd> + <kbd>F10</kbd> for the tools and <kbd>Esc</kbd> to go back to the text. You can paste
+            or drop pictures.
           </>
         ) : (
-          "Written as HTML. What the editor cannot make is left out when it is saved."
+          "Written as HTML. Anything the editor does not support is removed when you save."
         )}
       </p>
     </div>

@@ -17,7 +17,7 @@ export function ImagePanel({ editor }: { editor: Editor }) {
   return (
     <div
       role="group"
-      aria-label="Chosen picture"
+      aria-label="Selected picture"
       className="sticky bottom-17 z-10 grid items-end gap-3 rounded-b-control border-t border-line bg-raised p-3 sm:grid-cols-[1fr_1fr_auto]"
     >
       <ImageText editor={editor} image={image} attribute="alt" label="Alternative text" />

@@ -30,12 +30,12 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
         </Link>
       </div>
       <p className="mt-3 text-sm text-muted">
-        First choose the password of the admin panels. The setup code shows that the server is yours.
+        First choose the password for the admin panels. The setup code proves that the server is yours.
       </p>
       {!isEncrypted && (
         <p className="mt-3 rounded-control border border-l-4 border-line-strong border-l-scarce px-4 py-3 text-sm">
-          This connection is not encrypted, so others on the way can read what you type. Open this page by its https
-          address if it has one.
+          This connection is not encrypted, so others can read what you type. Use this page’s https address if it has
+          one.
         </p>
       )}
       <Form method="post" reloadDocument className="mt-5 grid gap-4">
@@ -53,7 +53,7 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
           error={errors.setupCode}
           hint={
             <>
-              It is in the log of the server since its start, and <code>npm run admin -- setup-code</code> prints it.
+              It is printed in the server’s log at start. <code>npm run admin -- setup-code</code> prints it too.
             </>
           }
         />

@@ -60,7 +60,7 @@ export default function HealthRoute() {
       </div>
       {connections === null ? (
         <p className="text-sm text-muted">
-          Asks the mail server, Google and the payment provider whether they accept the settings. Nobody is written to.
+          Asks the mail server, Google and the payment provider whether they accept the settings. No messages are sent.
         </p>
       ) : (
         <>

@@ -58,7 +58,7 @@ export function ImageCard({
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, place ${place} of ${count}`}
+        aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, position ${place} of ${count}`}
         className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
       >
         <GalleryImage url={url} place={place} faded={atWork} />

@@ -21,7 +21,7 @@ export function ImageList({ items, urlOf, hasConditions }: ImageListProps) {
               <GalleryImage url={urlOf(item)} place={i + 1} />
               <input type="hidden" name="image" value={item.image.name} />
               <label className="mt-2 flex items-center justify-between gap-2 text-sm">
-                Place<span className="sr-only"> of picture {i + 1}</span>
+                Position<span className="sr-only"> of picture {i + 1}</span>
                 <TextInput
                   type="number"
                   name={`position-${item.image.name}`}

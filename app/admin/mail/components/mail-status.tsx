@@ -28,10 +28,10 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
           <Link to={paths.settingsOf("mail")} className="underline underline-offset-4">
             Set it up
           </Link>
-          . E-mails about what happens before that are not sent later.
+          . E-mails about earlier events are not sent later.
         </Warning>
       )}
-      {mode === "kept" && <p>The demonstration collects its e-mails here and sends none of them.</p>}
+      {mode === "kept" && <p>The demonstration keeps its e-mails here and sends none.</p>}
       {mode === "sent" && (
         <p className="wrap-anywhere">
           E-mails are sent through {server} as {from}.

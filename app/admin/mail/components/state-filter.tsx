@@ -11,7 +11,7 @@ export function StateFilter({ current }: { current: LetterState | null }) {
   // Only a demonstration has kept letters, and it has no others.
   const states = LETTER_STATES.filter((state) => state !== "kept");
   return (
-    <nav aria-label="Letters" className="flex flex-wrap gap-2">
+    <nav aria-label="E-mails" className="flex flex-wrap gap-2">
       {[null, ...states].map((state) => (
         <Link
           key={state ?? "all"}

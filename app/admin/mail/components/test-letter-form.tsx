@@ -34,7 +34,7 @@ export function TestLetterForm({ recipient, error }: TestLetterFormProps) {
           />
         </div>
         <Button tone="primary" pending={sending}>
-          {sending ? "Sending a test letter" : "Send a test e-mail"}
+          {sending ? "Sending a test e-mail" : "Send a test e-mail"}
         </Button>
       </Form>
       {error !== undefined && (

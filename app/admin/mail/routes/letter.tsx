@@ -48,7 +48,7 @@ export default function LetterRoute() {
         </div>
         <p className="mt-4">
           <a href={paths.outboxLetterHtml(letter.id)} target="_blank" rel="noopener" className={buttonClass()}>
-            Show it with its design
+            Show with design
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>

@@ -101,7 +101,7 @@ export default function OutboxRoute() {
         <LetterList letters={letters} />
       ) : (
         <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">No letters.</p>
+          <p className="text-lg font-semibold">No e-mails.</p>
         </Card>
       )}
       {next !== null && (

@@ -13,7 +13,7 @@ export function AcceptFields({ answer }: { answer: ActAnswer | undefined }) {
         value={typed?.amount ?? ""}
         error={errors?.amount}
         inputMode="decimal"
-        hint="Only money that the provider has not told of. It is added to the ledger."
+        hint="Only money the provider has not reported. It is added to the ledger."
       />
       <OrderField
         label="Reference (optional)"

@@ -8,7 +8,7 @@ export function AsOf({ time }: { time: Date }) {
   return (
     <p className="text-sm text-muted tabular-nums">
       As of <time dateTime={time.toISOString()}>{time.toISOString().slice(0, 19).replace("T", " ")} UTC</time>
-      {hydrated ? ". Refreshes by itself." : ". Reload the page to see what is new."}
+      {hydrated ? ". Refreshes automatically." : ". Reload the page to see what is new."}
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function LedgerTotals({ totals }: { totals: Totals }) {
         ))}
       </dl>
       <p className="mt-2 text-sm text-muted">
-        Open is what unpaid orders of this period still need.
+        Open is the amount still due for unpaid orders in this period.
         {totals.unknown > 0 &&
           ` ${totals.unknown} ${totals.unknown === 1 ? "payment is" : "payments are"} not in the sum, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
       </p>

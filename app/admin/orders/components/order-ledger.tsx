@@ -63,7 +63,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
 
 function Payment({ payment }: { payment: LedgerPayment }) {
   const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
-  const inCoin = (amount: string | null) => (amount === null ? "not told" : `${amount} ${coin ?? ""}`);
+  const inCoin = (amount: string | null) => (amount === null ? "unknown" : `${amount} ${coin ?? ""}`);
   const isUntold = payment.moneyAt !== null && !isPositive(received);
   return (
     <>

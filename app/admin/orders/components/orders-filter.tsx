@@ -53,7 +53,7 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
               name="q"
               defaultValue={q}
               maxLength={MAX_SEARCH_LENGTH}
-              placeholder="Number, email, name, address, title, tracking number, payment"
+              placeholder="Number, e-mail, name, address, title, tracking number, payment"
               autoComplete="off"
               className={`${BOX} flex-1 basis-40`}
             />

@@ -73,9 +73,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
     <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
       <p className="text-lg font-semibold">{filtered ? "No order matches." : "There are no orders yet."}</p>
       <p className="mt-2 text-muted">
-        {filtered
-          ? "Try other words, or fewer filters."
-          : "What people buy in the Open Box Store is shown here, from payment to delivery."}
+        {filtered ? "Try other words, or fewer filters." : "Orders from the Open Box Store appear here."}
       </p>
       {filtered && (
         <Link to={ordersPath({})} className={`${buttonClass()} mt-5`}>

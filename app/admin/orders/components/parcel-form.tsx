@@ -85,7 +85,7 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
             Or choose a CSV file
           </label>
           <p id={`${id}-file-hint`} className="text-sm text-muted">
-            The same columns, or the file of the button CSV with its columns postal_service and tracking_number filled
+            The same columns, or the file from the CSV button with its postal_service and tracking_number columns filled
             in.
           </p>
           <input

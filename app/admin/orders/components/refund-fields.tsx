@@ -40,8 +40,8 @@ export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
           className="mt-0.5 size-5 shrink-0 accent-accent-ink"
         />
         <span>
-          The order ends: nothing of the payment is kept
-          <span className="block text-sm text-muted">It is then shown as refunded and is not to be sent.</span>
+          Full refund: this ends the order
+          <span className="block text-sm text-muted">It is then shown as refunded and should not be sent.</span>
         </span>
       </label>
     </>

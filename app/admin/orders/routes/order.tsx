@@ -69,7 +69,7 @@ export default function OrderRoute() {
       <OrderLedger payments={payments} noted={noted} refunds={refunds} />
       <Card as="section" aria-labelledby="acts" className="p-3 sm:p-4">
         <h2 id="acts" className="text-lg font-semibold">
-          Acts
+          Actions
         </h2>
         <ul className="mt-2 flex flex-wrap gap-2">
           {acts.map((act) => (

@@ -19,7 +19,7 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
       </h2>
       <p className="mt-1 max-w-prose text-sm">
         Another administrator or a sale changed it after you loaded it, so nothing was saved yet. What you typed is
-        still in the form. Look at the differences, then press Save changes once more to save what the form says now.
+        still in the form. Look at the differences, then press Save changes again to save the form as it is now.
       </p>
       {notes.length > 0 && (
         <div className="mt-3 overflow-x-auto">

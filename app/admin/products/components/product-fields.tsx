@@ -100,7 +100,7 @@ function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCon
           className="grid grid-cols-[8rem_1fr_1fr] gap-x-3 pb-1 text-sm font-semibold @max-[22rem]:hidden"
         >
           <span>Condition</span>
-          <span>Price, $</span>
+          <span>Price (USD)</span>
           <span>Quantity</span>
         </div>
         <div className="grid gap-y-2">

@@ -52,7 +52,7 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
           error={errors.app_code}
         />
         <PasswordField error={errors.password} />
-        {needsCode && <CodeField error={errors.code} hint="From an app that was added before, or a recovery code." />}
+        {needsCode && <CodeField error={errors.code} hint="From an app you already added, or a recovery code." />}
         <Button tone="primary" size="large">
           Add app
         </Button>

@@ -28,7 +28,7 @@ export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
           defaultValue={name}
           maxLength={60}
           error={errors.name}
-          hint="What uses it, for example: stock sync. The audit trail has this name."
+          hint="What uses it, such as stock sync. The audit trail shows this name."
         />
         <CheckboxGroup
           name="scope"

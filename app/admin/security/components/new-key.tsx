@@ -12,7 +12,8 @@ export function NewKey({ name, value }: { name: string; value: string }) {
         The key of {name}
       </h2>
       <p className="mt-1 max-w-prose text-sm">
-        Copy it to the program now: it is not shown again. The program sends it as <code>Authorization: Bearer</code>.
+        Copy it to the program now: it will not be shown again. The program sends it as{" "}
+        <code>Authorization: Bearer</code>.
       </p>
       <output className="mt-4 block rounded-control border border-line-strong bg-raised px-4 py-3 font-mono text-sm wrap-anywhere select-all">
         {value}

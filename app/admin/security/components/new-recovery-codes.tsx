@@ -12,8 +12,8 @@ export function NewRecoveryCodes({ codes }: { codes: string[] }) {
         Your recovery codes
       </h2>
       <p className="mt-1 max-w-prose text-sm">
-        Write them down or print this page now: they are not shown again. Without your phone, type one of them instead
-        of the app's code. Each works once. Earlier recovery codes no longer work.
+        Write them down or print this page now: they will not be shown again. Without your phone, enter one of them
+        instead of the app's code. Each works once. Earlier recovery codes no longer work.
       </p>
       <ol className="mt-4 grid list-inside list-decimal gap-x-8 gap-y-2 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (

@@ -15,7 +15,7 @@ export function LogoField({ path, environment, error }: LogoFieldProps) {
       </label>
       {path !== null && (
         <span className="w-fit rounded-control border border-line bg-surface p-2">
-          <img src={path} alt="The present logo" className="h-10 w-auto max-w-full" />
+          <img src={path} alt="Current logo" className="h-10 w-auto max-w-full" />
         </span>
       )}
       {environment ? (

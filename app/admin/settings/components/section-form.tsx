@@ -104,7 +104,7 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
         {refused && refused.findings.length > 0 && canSkipTrial({ name }) && (
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input type="checkbox" name="untried" value="1" className="size-5" />
-            Save it untried
+            Save without testing
           </label>
         )}
         {canSave && confirms.password && <PasswordField error={answer?.confirmation?.password} />}

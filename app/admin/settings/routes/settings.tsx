@@ -49,7 +49,7 @@ export default function SettingsRoute() {
             to={withQuery(paths.settingsOf(next.name), { guide: "1" })}
             className={buttonClass({ tone: "primary" })}
           >
-            Go on with the setup
+            Continue setup
           </Link>
         )}
       </div>
@@ -62,12 +62,11 @@ export default function SettingsRoute() {
         </p>
       )}
       <p className="text-sm text-muted">
-        Settings of the server itself, such as its port and its proxies, are set in its environment. Whether all works
-        is on the page{" "}
+        Server settings, such as its port and proxies, are set in its environment.{" "}
         <Link to={paths.healthPage} className="underline underline-offset-4">
           Health
-        </Link>
-        .
+        </Link>{" "}
+        shows whether everything works.
       </p>
     </div>
   );

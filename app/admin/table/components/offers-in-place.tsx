@@ -41,7 +41,7 @@ export function OffersInPlace(row: InPlaceRow) {
         <div className="grid gap-2">
           <div aria-hidden className={`${LINE} text-xs text-muted`}>
             <span className={NAME}>Condition</span>
-            <span className={PRICE}>Price, $</span>
+            <span className={PRICE}>Price (USD)</span>
             <span className={QUANTITY}>Quantity</span>
           </div>
           {CONDITIONS.map((condition) => (

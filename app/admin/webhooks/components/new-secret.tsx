@@ -12,8 +12,8 @@ export function NewSecret({ id, secret }: { id: number; secret: string }) {
         Its secret
       </h2>
       <p className="mt-1 max-w-prose text-sm">
-        Copy it to the program that receives the messages: it is not shown again. With it the program can check that a
-        message comes from this shop.
+        Copy it to the program that receives the messages: it will not be shown again. With it, the program can check
+        that a message comes from this shop.
       </p>
       <output className="mt-4 block rounded-control border border-line-strong bg-raised px-4 py-3 font-mono text-sm wrap-anywhere select-all">
         {secret}

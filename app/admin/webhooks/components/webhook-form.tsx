@@ -28,7 +28,7 @@ export function WebhookForm({ url, events, errors }: WebhookFormProps) {
           defaultValue={url}
           maxLength={2000}
           error={errors.url === undefined ? undefined : { text: errors.url }}
-          hint="Of the program that receives the messages, such as https://example.com/from-my-shop"
+          hint="The address of the program that receives the messages, such as https://example.com/from-my-shop"
         />
         <CheckboxGroup
           name="event"

@@ -31,8 +31,8 @@ export default function WebhooksRoute() {
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <p className="max-w-prose flex-1 basis-80 text-sm text-muted">
-            The shop can tell other programs when something happens. Each message is signed, and sent again for three
-            days until the program has taken it.
+            The shop can tell other programs when something happens. Each message is signed, and sent again for up to
+            three days until the program accepts it.
           </p>
           <Link to={paths.addWebhook} className={buttonClass({ tone: "primary" })}>
             Add a webhook

@@ -75,7 +75,7 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
       )}
       <div role="group" aria-labelledby="filter-price">
         <span id="filter-price" className="name">
-          Price, $
+          Price (USD)
         </span>
         <PriceInput name="from" label="Price from" placeholder="From $" cents={filters.from} />
         <span aria-hidden>–</span>

@@ -51,7 +51,7 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
     return (
       <Notice
         title={`There is no category “${view.category ?? view.main ?? ""}”`}
-        text="It may have been renamed, or it has no products any more."
+        text="It may have been renamed, or it is empty now."
       >
         <Elsewhere found={elsewhere} q={view.q} />
         <Link to={shop.path} data-forget-view className={BUTTON}>
