@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
 
-/** What the seller has beside a chat, with and without JavaScript. */
+/** The seller's tools beside a chat, with and without JavaScript. */
 
 test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
   const live = test.info().project.name === "js";

@@ -168,7 +168,7 @@ for (const one of SHOPS) {
   ];
 }
 
-/** What changes nothing in the shop: checks, and uploads that wait until a form is saved, or a file is imported. */
+/** Requests that change nothing: checks, and staged uploads. */
 const CHANGES_NOTHING = [
   "POST /admin/health",
   ...SHOPS.map(({ panelPath }) => `POST ${panelPath}/csv`),

@@ -19,7 +19,7 @@ const typed = {
 const post = (fields: Parameters<typeof send>[2], to = "/pcadmin?index") =>
   send(shop.admin, to, { draft: shop.draft, ...typed, intent: "preview", ...fields });
 
-/** What the shop's own page of a product shows. */
+/** The content of the shop's own page of a product. */
 const shownAt = async (path: string) => mainTextOf(await shop.visitor.getPage(path));
 const previewOf = (html: string) =>
   textOf(html.slice(html.indexOf("Back to PC Build"), html.indexOf("</main>")))

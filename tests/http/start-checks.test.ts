@@ -23,7 +23,7 @@ async function start() {
   return server.log;
 }
 
-/** What the database says, without leaving files of this connection behind. */
+/** Reads the database without leaving files of this connection behind. */
 function inDatabase<Value>(read: (db: ReturnType<typeof openDatabase>) => Value): Value {
   const db = openDatabase(file);
   try {

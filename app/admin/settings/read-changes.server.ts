@@ -12,7 +12,7 @@ export type FieldProblems = Partial<Record<FieldName, string>>;
 /** Secrets that are sent to an address. With another address they have to be typed again, so that nobody can collect them. */
 const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
 
-/** What a field shows: its saved value, unless it is secret or the environment sets it. */
+/** The value that a field shows: the saved one, unless it is secret or the environment sets it. */
 export interface ShownField extends SettingField {
   /** The variable that sets it in the environment; null if the panel may. */
   environment: string | null;
