@@ -65,7 +65,7 @@ describe("affiliate links", () => {
     ["default", "/refferals"],
     ["pc", "/pcshop"],
     ["smart", "/smartshop"],
-  ] as const)("of the shop %s have the disclosure beside them, and rel=sponsored nofollow", async (shop, path) => {
+  ] as const)("have in the shop %s the disclosure beside them, and rel=sponsored nofollow", async (shop, path) => {
     const link = "https://www.amazon.com/dp/1";
     insertProduct(db, shop, { id: "affiliate", priceCents: 9900, link });
     const page = await client.getPage(`${path}/product/affiliate`);

@@ -35,7 +35,7 @@ const fieldsOf = (html: string): Record<string, string> =>
 const versionOf = () => shop.db.$client.prepare("SELECT content FROM shops WHERE value = 'pc'").pluck().get();
 
 describe("the preview of a new product", () => {
-  test("shows what the shop will show, and saves nothing", async () => {
+  test("shows the page as the shop will, and saves nothing", async () => {
     const before = versionOf();
     const response = await post({});
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);

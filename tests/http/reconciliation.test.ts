@@ -167,7 +167,7 @@ test("a payment that NOWPayments neither lists nor knows any more is told, until
   );
 });
 
-test("without e-mail and password nothing is compared, and the page says so", async () => {
+test("compares nothing without e-mail and password, and the page says so", async () => {
   fake = await startNowpayments();
   at = await openAttentionShop(fake, nowpaymentsEnv(fake.url));
   expect(await compare()).toContain("No provider lets the shop list its payments with these settings.");

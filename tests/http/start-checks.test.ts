@@ -84,7 +84,7 @@ describe("a start", () => {
     await start();
   });
 
-  test("with a new storage makes no copy of the empty database", async () => {
+  test("makes no copy of a new, empty database", async () => {
     for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     await start();
     expect(existsSync(path.join(storageDir, "migration-copies"))).toBe(false);
