@@ -49,7 +49,7 @@ export function awaitsRestart(): boolean {
   return read().publicUrl !== config.publicUrl;
 }
 
-/** What the configuration would be with these settings of the panel. */
+/** The configuration with these settings of the panel. */
 export function tryConfig(panel: PanelValues): ReturnType<typeof checkConfig> {
   return checkConfig(process.env, panel);
 }

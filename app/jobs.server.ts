@@ -66,7 +66,7 @@ interface Job {
   run: (now: Date) => unknown;
 }
 
-/** What a job ends or deletes because of its age is judged by this clock, so that setting the system's clock ends nothing. */
+/** Jobs judge ages by this clock, so setting the system's clock ends nothing. */
 const ages = new AgeClock({ system: () => Date.now(), monotonic: () => performance.now() }, (ms) => {
   log.warn({ seconds: Math.round(ms / 1000) }, "The system clock has jumped.");
 });
@@ -219,7 +219,7 @@ const JOBS: Job[] = [
   { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];
 
-/** Nothing that this process made is older, whatever the clock was set to. */
+/** Nothing that this process made is older, also if the clock was set. */
 function processStart(): Date {
   return ages.ago(performance.now());
 }

@@ -204,7 +204,7 @@ export function listSetByEnvironment(environment: Environment): ReadonlySet<stri
   return set;
 }
 
-/** Where the storage is, whatever else the settings say: the database there has the settings of the panel. */
+/** Finds the storage before other settings are parsed: the database there has the settings of the panel. */
 export function getStorageDir(environment: Environment = process.env): string {
   const { STORAGE_DIR, DEMO } = withValues(environment);
   return resolveStorageDir({ STORAGE_DIR: STORAGE_DIR?.trim(), DEMO: DEMO?.trim() === "1" });

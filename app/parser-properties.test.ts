@@ -139,7 +139,7 @@ describe("texts", () => {
 });
 
 describe("addresses", () => {
-  test("of parcels stay on the carrier's host, whatever number was typed", () => {
+  test("keeps tracking links on the carrier's host for any typed number", () => {
     holds(fc.tuple(fc.oneof(texts, fc.constantFrom("UPS", "DHL", "usps", "FedEx")), texts), ([carrier, number]) => {
       if (!number.isWellFormed()) return;
       const url = trackingUrl(carrier, number);

@@ -10,7 +10,7 @@ import { isNotificationPath } from "./payments/provider.ts";
 import routes from "./routes.ts";
 import { getShop, isProductPath, SHOPS, type Shop, type ShopValue } from "./shops/shops.ts";
 
-/** Addresses of what is no route, and beginnings of addresses. */
+/** Addresses without a route, and prefixes of addresses. */
 type Other =
   | "health"
   | "favicon"

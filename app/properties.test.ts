@@ -123,7 +123,7 @@ describe("texts", () => {
 });
 
 describe("numbers", () => {
-  test("of cents come back from decimals and from what people read", () => {
+  test("formats cents so that parsing restores them", () => {
     holds(fc.integer({ min: 0, max: MAX_PRICE_CENTS }), (cents) => {
       expect(parseDollars(toDecimal(cents))).toBe(cents);
       expect(parseDollars(formatMoney(cents))).toBe(cents);

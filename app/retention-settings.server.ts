@@ -26,7 +26,7 @@ function findBackupDir({ BACKUP_DIR }: RetentionVariables): string | undefined {
   return BACKUP_DIR === undefined ? undefined : path.resolve(PROJECT_FOLDER, BACKUP_DIR);
 }
 
-/** What is wrong with BACKUP_DIR itself. Whether its disk is there is checked before each backup. */
+/** The problem with BACKUP_DIR itself; null if there is none. Each backup checks whether its disk is there. */
 export function findBackupDirProblem(env: RetentionVariables, storageDir: string): string | null {
   const folder = findBackupDir(env);
   if (folder === undefined || !isWithin(folder, storageDir)) return null;

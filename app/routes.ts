@@ -81,7 +81,7 @@ export default [
   route("chats/replies", "chat/routes/saved-replies.tsx"),
   route("chats/replies/:key", "chat/routes/saved-reply.tsx"),
 
-  // Whoever has not given the password gets the login form here.
+  // Shows the login form to visitors who have not given the password.
   layout("admin/gate/routes/gate.tsx", { id: "admin" }, [
     ...panels,
     route("orders", "admin/orders/routes/orders.tsx"),

@@ -28,7 +28,7 @@ export interface StorageLock {
 }
 
 /**
- * Takes a storage folder for this process alone, until `release` or until the process ends in whatever way: the operating
+ * Takes a storage folder for this process alone, until `release` or until the process ends: the operating
  * system drops the lock of an SQLite file with its process. The result must stay referenced, because a collected
  * connection is closed.
  */

@@ -3,7 +3,7 @@ import { CONTENT_PAGES, type ContentPageName } from "#app/content/content-pages.
 
 const FACTS = { paymentService: "a simulated payment page", holdMinutes: 60, email: "seller@demo.example" };
 
-/** What the demonstration's owner filled into the drafts. */
+/** The values that the demonstration's owner filled into the drafts. */
 const BLANKS: Record<string, string> = {
   "[COUNTRIES]": "the United States and Canada",
   "[CARRIERS]": "USPS and UPS",

@@ -11,7 +11,7 @@ export interface EarlierPrice {
   cents: number;
 }
 
-/** What a product cost before, in per cent of what it costs now. */
+/** A product's earlier price in per cent of its present one. */
 const COURSES = [
   [100, 115, 108],
   [92, 100, 106, 112],

@@ -4,7 +4,7 @@ import type { Message } from "../ui/messages/message.ts";
 export const PLEASE_LOG_IN = "Please log in to your account";
 export const NOT_YOURS = "This belongs to another account.";
 
-/** Why a sign-in with Google failed. What Google answered is only logged. */
+/** Why a sign-in with Google failed. Google's response is only logged. */
 export type SignInProblem = Problem<"off" | "canceled" | "stale" | "unverified" | "failed">;
 
 export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {

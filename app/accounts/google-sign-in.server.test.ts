@@ -163,7 +163,7 @@ test("reports a failure when the provider refuses the code", async () => {
   expect((await finish(back, cookie)).result).toEqual(fail("failed"));
 });
 
-test("reports a failure when the provider refuses the profile, whatever its body says", async () => {
+test("reports a failure when the provider refuses the profile with any body", async () => {
   for (const status of [401, 403, 500]) {
     answerProfile(PROFILE, status);
     const { cookie, back } = await goToProvider();

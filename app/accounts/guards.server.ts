@@ -33,7 +33,7 @@ export function requireUser(request: Request): SessionUser {
 
 /**
  * The guard of forms: redirects a visitor to sign in with a message, and then to `page`, which shows the form. The
- * form's own address may answer to POST only. What was typed is lost. A form whose values are worth keeping uses
+ * form's own address may answer to POST only. Typed values are lost. A form whose values are worth keeping uses
  * `askToSignIn` with a cookie instead.
  */
 export async function requireUserToAct(request: Request, page: string): Promise<SessionUser> {

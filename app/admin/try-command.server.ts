@@ -1,7 +1,7 @@
 import { statusOfFault, type FaultStatus } from "../http/faults.server.ts";
 import { log } from "../log.server.ts";
 
-/** What a command returned, or the status of the response if it threw an error. */
+/** The result of a command, or the status of the response if it threw an error. */
 type Tried<Answer> = { answer: Answer; fault: null } | { answer: null; fault: FaultStatus };
 
 /**

@@ -13,7 +13,7 @@ interface AlertFieldsProps {
   /** The conditions to choose from, in Open Box. Null stands for any condition. */
   conditions?: readonly (Condition | null)[] | undefined;
   condition?: Condition | null;
-  /** What was typed, and why it was refused. */
+  /** The typed values, and the reason of the refusal. */
   typed?: string;
   error?: string;
 }

@@ -8,7 +8,7 @@ export function findAlertKind(text: string): AlertKind | null {
   return ALERT_KINDS.find((kind) => kind === text) ?? null;
 }
 
-/** What an alert waits for. */
+/** The event that an alert waits for. */
 export interface Awaited {
   kind: AlertKind;
   /** In Open Box. Null stands for every condition. */

@@ -10,7 +10,7 @@ export function inCondition(condition: Condition | null): string {
   return condition === null ? "" : ` in ${CONDITION_LABELS[condition]} condition`;
 }
 
-/** What an alert waits for. */
+/** The event that an alert waits for. */
 export function alertText({ kind, condition, target }: Awaited): string {
   const event =
     kind === "stock" || target === null ? "when it is back in stock" : `when it costs ${formatMoney(target)} or less`;

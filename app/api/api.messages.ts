@@ -1,4 +1,4 @@
-/** What the document says about every call. */
+/** The parts of the document that concern every call. */
 
 export const API_TITLE = "The shop's API";
 
@@ -10,7 +10,7 @@ export const API_DESCRIPTION = [
   "A browser's request that changes something is refused with 403 if it comes from a page of another site.",
 ].join(" ");
 
-/** What a status means where its call says nothing else. */
+/** The meaning of a status, unless its call has another one. */
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: "The body or a field is not valid.",
   401: "Nobody is signed in, or the token is missing or has expired.",

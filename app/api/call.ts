@@ -5,7 +5,7 @@ import { CONDITIONS } from "../catalogue/conditions.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
- * What the API's description says of a call. Each feature describes its own calls in a file `….api.server.ts`, with the
+ * The description of an API call. Each feature describes its own calls in a file `….api.server.ts`, with the
  * schemas that check them; `openapi.server.ts` makes the document of all of them.
  */
 export interface ApiCall {
@@ -16,7 +16,7 @@ export interface ApiCall {
   summary: string;
   description?: string;
   access: ApiAccess;
-  /** What a key must allow for the call. Other keys may not make it. */
+  /** The scope that a key needs. Without one, no key may make the call. */
   scope?: Scope;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -33,7 +33,7 @@ interface CallBody {
   schema: z.ZodType;
   /** `application/json`, if absent. */
   type?: "multipart/form-data";
-  /** What the fields of the schema mean. Schemas that browsers load carry no such texts. */
+  /** The meanings of the schema's fields. Schemas that browsers load carry no such texts. */
   notes?: Readonly<Record<string, string>>;
 }
 

@@ -1,3 +1,3 @@
-/** What a key may allow a program. Each call for administrators needs one of them. */
+/** The scopes of a key. Each call for administrators needs one of them. */
 export const SCOPES = ["products:read", "products:write", "orders:read", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,4 +1,4 @@
-/** What the audit trail can hold, in the order of the filter. */
+/** All actions of the audit trail, in the order of the filter. */
 export const AUDIT_ACTIONS = [
   "log-in",
   "log-in-failed",

@@ -4,7 +4,7 @@ import { describeChange, MAX_FIELDS_BYTES } from "./changed-fields.server.ts";
 
 const LONG = "я".repeat(1_000);
 
-it("describes only what changed", () => {
+it("describes changed fields only", () => {
   const change = describeChange({
     before: { title: "Lamp", price: "1.00", rate: null, gone: true },
     after: { title: "Lamp", price: "2.00", rate: 5 },
@@ -15,7 +15,7 @@ it("describes only what changed", () => {
   });
 });
 
-it("describes what was added or deleted without empty values", () => {
+it("describes additions and deletions without empty values", () => {
   const fields = { title: "Lamp", link: "", price: null, rate: 0, shipped: false };
   const described = '{"title":"Lamp","rate":0,"shipped":false}';
   expect(describeChange({ before: null, after: fields })).toEqual({ before: null, after: described });

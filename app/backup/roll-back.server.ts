@@ -16,7 +16,7 @@ const FOLDER = "rolled-back";
 
 export type RollbackProblem = Problem<"no-copy" | "no-shop"> | StorageInUse;
 
-/** What a rollback puts back. */
+/** The scope of a rollback. */
 export interface RollbackPlan {
   /** When the copy was made. */
   at: Date;

@@ -3,7 +3,7 @@ import type { Advice, RuleName } from "./build-rules.ts";
 const ROOM_NAMES = { "graphics card": "graphics card", cooler: "cooler", radiator: "radiator" };
 const ROOM_SIZES = { "graphics card": "long", cooler: "tall", radiator: "long" };
 
-/** What a rule advises to look at, and why. */
+/** The advice of a rule, with the reason. */
 export function describeAdvice(advice: Advice): { title: string; reason: string } {
   switch (advice.rule) {
     case "one-each":
@@ -49,7 +49,7 @@ export function describeAdvice(advice: Advice): { title: string; reason: string 
   }
 }
 
-/** What a rule compares. */
+/** The subject of a rule's comparison. */
 export const RULE_SUBJECTS: Record<RuleName, string> = {
   "one-each": "number of parts",
   socket: "processor socket",

@@ -166,7 +166,7 @@ describe("the rules", () => {
     expect(titles(...parts)).toEqual(expected);
   });
 
-  it("name what they compared", () => {
+  it("name the compared values", () => {
     const chip = part("CPUs", { Socket: "AM5", TDP: "65 W" });
     const board = part("Motherboards", { Socket: "AM5", "Memory type": "DDR5" });
     const memory = part("Memory", { "Memory type": "DDR5" });
@@ -190,7 +190,7 @@ describe("the rules", () => {
   });
 });
 
-it("names what every computer needs and the list lacks", () => {
+it("names necessary parts that the list lacks", () => {
   const slot = (category: string, parts = 0) => ({ main: "Parts", category, parts: Array<null>(parts).fill(null) });
   const slots = [
     slot("Case fans"),

@@ -36,7 +36,7 @@ export interface RulePart {
 
 type Parts = Readonly<Record<PartKind, readonly RulePart[]>>;
 
-/** What a comparison found: advice, nothing to say, or null if it is not known. */
+/** The result of a comparison: advice or none; null if a spec is unknown. */
 type Found = Advice | "fits" | null;
 
 const SOCKET = ["socket", "cpu socket", "processor socket", "socket type"];
@@ -53,7 +53,7 @@ const CARD_WATTS = ["board power", "power", "tdp", "tgp", "tbp", "power draw", "
 const CARD_WANTS = ["recommended power supply", "recommended psu", "suggested psu", "minimum psu", "required psu"];
 const SUPPLY_WATTS = ["wattage", "power", "output", "rated power"];
 
-/** What has to have room in the case. */
+/** Parts that must fit into the case. */
 const ROOM = [
   {
     part: "graphics card",
@@ -112,7 +112,7 @@ const DDR_OF: ReadonlyMap<string, readonly number[]> = new Map([
   ["fm2", [3]],
 ]);
 
-/** What the motherboard, drives and fans draw together, and how much more than all of it a power supply should give. */
+/** The power of motherboard, drives and fans together, and the reserve that a power supply should have. */
 const REST_WATTS = 75;
 const RESERVE = 1.2;
 const WATTS_STEP = 50;
@@ -227,7 +227,7 @@ export function checkParts(parts: readonly RulePart[]): Checked {
   return { advice, fine };
 }
 
-/** What every computer needs. */
+/** The parts that every computer needs. */
 const NEEDED: readonly PartKind[] = ["processor", "motherboard", "memory", "drive", "case", "power supply"];
 
 /** Which of the sub-categories that every computer needs have no part yet. */

@@ -37,7 +37,7 @@ export interface Build {
   /** The sub-categories without a part that every computer needs. */
   missing: Pick<BuildSlot, "main" | "category">[];
   advice: { title: string; reason: string }[];
-  /** What was compared without finding anything to say. */
+  /** The comparisons that led to no advice. */
   fine: string[];
 }
 

@@ -78,7 +78,7 @@ describe("changes of a list", () => {
   });
 });
 
-it("sums what is known", () => {
+it("sums the known prices", () => {
   const sums = sumParts([
     { quantity: 2, price: 1000, typicalPrice: 1500 },
     { quantity: 1, price: 500, typicalPrice: 0 },

@@ -74,7 +74,7 @@ export function setQuantity(lines: readonly BuildLine[], id: string, quantity: n
   return lines.flatMap((line) => (line.id !== id ? [line] : most > 0 ? [{ id, quantity: most }] : []));
 }
 
-/** What the parts of a list cost, as far as it is known. Money in cents. */
+/** The known costs of a list's parts, in cents. */
 export interface BuildSums {
   /** The number of parts, with their quantities. */
   items: number;

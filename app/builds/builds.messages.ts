@@ -44,7 +44,7 @@ export function savedAlready(name: string): string {
   return `These parts are saved as “${name}”.`;
 }
 
-/** What a copy button says when it has copied. */
+/** The labels of copy buttons after copying. */
 export const COPIED: Message = { text: "Copied", tone: "success" };
 /** Where the browser does not let a page copy text. */
 export const NOT_COPIED: Message = { text: "Select the text and copy it by hand.", tone: "notice" };

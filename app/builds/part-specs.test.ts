@@ -32,7 +32,7 @@ describe("kinds of parts", () => {
     ["Storage", "Optical drives", null],
     ["Peripherals", "Storage", null],
     ["Home", "Cameras and frames", null],
-  ])("%s, %s", (main, category, kind) => {
+  ])("finds the kind of %s, %s: %s", (main, category, kind) => {
     expect(kindOfCategory({ main, category })).toBe(kind);
   });
 });

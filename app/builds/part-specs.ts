@@ -1,7 +1,7 @@
 import type { Spec } from "../catalogue/specs/specs.ts";
 import { fold } from "../shared/fold.ts";
 
-/** Reads specs and categories, which the owner names freely. What cannot be read for certain is not known. */
+/** Reads specs and categories, which the owner names freely. Ambiguous values count as unknown. */
 
 export type PartKind =
   "processor" | "motherboard" | "memory" | "graphics card" | "drive" | "case" | "power supply" | "cooler";

@@ -35,7 +35,7 @@ function makeForm(fields: Record<string, string>): FormData {
 }
 
 describe("the value of a Buy button", () => {
-  it("contains what the buyer saw", () => {
+  it("contains the values that the buyer saw", () => {
     expect(boughtItem(line)).toBe("a.b-1:verygood:3:19.99");
   });
 

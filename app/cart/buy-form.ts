@@ -53,7 +53,7 @@ export interface Checkout {
   canAskSeller: boolean;
   /** The owner's pages that a buyer wants to read before paying. */
   writtenTerms: WrittenTerm[];
-  /** What fills in the form. */
+  /** The values that fill the form. */
   shipping: ShippingFields;
   addresses: OfferedAddress[];
   /** The form's idempotency key. */
@@ -72,7 +72,7 @@ export interface QuantityAnswer {
 
 /** The result of the cart's form, unless it redirects. */
 export interface CartAnswer extends QuantityAnswer {
-  /** What was to be bought: the value of the pressed button. */
+  /** The value of the pressed Buy button. */
   item?: string;
   /** Why lines were not bought, by item name, if all were to be bought. */
   refusals?: Record<string, Message>;

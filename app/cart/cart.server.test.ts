@@ -118,12 +118,12 @@ describe("setQuantity", () => {
     ["makes the stock of what is above it", 6, { quantity: 5, limited: true }],
     ["ignores 0", 0, { quantity: 2, limited: false }],
     ["ignores what is below 0", -3, { quantity: 2, limited: false }],
-  ])("%s", (_what, wanted, value) => {
+  ])("changes a quantity: %s", (_what, wanted, value) => {
     expect(setQuantity(db, "ann", GOOD, wanted)).toEqual({ ok: true, value });
     expect(lines()[0]?.quantity).toBe(value.quantity);
   });
 
-  it("also finds the line by its key", () => {
+  it("finds the line by its key", () => {
     setQuantity(db, "ann", { key: lines()[0]?.key ?? 0 }, 3);
     expect(lines()[0]?.quantity).toBe(3);
   });
@@ -135,7 +135,7 @@ describe("setQuantity", () => {
     expect(lines()[0]?.quantity).toBe(2);
   });
 
-  it("refuses what can no longer be bought and keeps the line", () => {
+  it("refuses an item that is no longer for sale and keeps the line", () => {
     change("good", { quantity: 0 });
     expect(setQuantity(db, "ann", GOOD, 3)).toEqual(fail("out-of-stock"));
     change("good", { priceCents: 0 });
@@ -179,7 +179,7 @@ describe("removeFromCart", () => {
 });
 
 describe("getCart", () => {
-  it("reports what changed and counts only what can be bought", () => {
+  it("reports changed lines and counts only those that can be bought", () => {
     offer("two", { good: [333, 3] });
     add(4);
     add(3, "ann", { productId: "two", condition: "good" });

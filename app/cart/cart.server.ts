@@ -9,7 +9,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import { MAX_QUANTITY } from "./cart.ts";
 
-/** Identifies a line of the person who asks: by product and condition, or by the line's key. */
+/** Identifies one of the requester's lines by product and condition, or by the line's key. */
 export type LineName = { productId: string; condition: Condition } | { key: number };
 
 export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock">;

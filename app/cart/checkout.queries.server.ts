@@ -13,7 +13,7 @@ import type { Checkout, OfferedAddress, ShippingFields } from "./buy-form.ts";
 
 interface CheckoutOf {
   user: User;
-  /** What was typed before a page load without JavaScript, or before signing in again. */
+  /** The values that were typed before a page load without JavaScript, or before signing in again. */
   draft: ShippingFields | null;
   request: Request;
 }

@@ -11,7 +11,7 @@ describe("neighbour", () => {
     [1, 1, 1, 1],
     [1, -1, 1, 1],
     [2, 1, 2, 1],
-  ] as const)("from image %i, step %i, of %i images: shows image %i", (number, step, total, expected) => {
+  ] as const)("moves from image %i by %i of %i images to image %i", (number, step, total, expected) => {
     expect(neighbour(number, step, total)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ describe("chosenCondition", () => {
     ["does not select a sold-out one", [excellent, soldOut, good], "condition=verygood", null],
     ["does not select one that is not offered", [excellent, good], "condition=acceptable", null],
     ["does not select an unknown one", [excellent, good], "condition=mint", null],
-  ])("%s", (_what, offers, search, chosen) => {
+  ])("chooses a condition: %s", (_what, offers, search, chosen) => {
     expect(chosenCondition(offers, new URLSearchParams(search))).toBe(chosen);
   });
 });

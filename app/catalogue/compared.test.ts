@@ -18,7 +18,7 @@ describe("chosenIds", () => {
     ["compare=1&compare=2&compare=3&compare=4&tick=5", ["1", "2", "3", "4", "5"]],
     ["compare=1&compare=2&compare=3&compare=4&compare=5&compare=6", ["1", "2", "3", "4", "5"]],
     ["compare=1&compare=2&compare=3&compare=4&tick=4", ["1", "2", "3"]],
-  ])("%s", (query, ids) => {
+  ])("reads the chosen ids of %s", (query, ids) => {
     expect(chosenIds(new URLSearchParams(query))).toEqual(ids);
   });
 });

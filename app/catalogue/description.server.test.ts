@@ -64,7 +64,7 @@ describe("other markup is converted to the editor's or removed", () => {
     ["a&#13;b&#1;c&#x7f;", "a\nbc"],
     [" <script>x</script> a ", "a"],
     ["", ""],
-  ])("%s", (html, expected) => {
+  ])("sanitizes %s", (html, expected) => {
     expect(clean(html)).toBe(expected);
   });
 });

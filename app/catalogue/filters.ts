@@ -5,7 +5,7 @@ import { CONDITION_LABELS, CONDITIONS, type Condition } from "./conditions.ts";
 import { listActiveSpecs, parseSpecFilters, specEntries, type SpecFilter } from "./spec-filters.ts";
 
 /**
- * What a visitor narrows a shop's products by. The address holds it:
+ * The filters of a shop's products. The address holds them:
  * `?stock=in&from=&to=&rating=&grade=&grade=&spec.Socket=`. The parameter is not named `condition`, because that one
  * selects a condition on a product's page.
  */

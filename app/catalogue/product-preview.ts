@@ -1,6 +1,6 @@
 import { isPlainClick } from "../ui/is-plain-click.ts";
 
-/** What a card shows of its product: shown in the modal until the product's data has arrived. */
+/** A card's facts. The modal shows them until the product's data has arrived. */
 export interface ProductPreview {
   title: string;
   /** The address of the card's image. */

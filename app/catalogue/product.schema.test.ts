@@ -134,7 +134,7 @@ describe("a linked product", () => {
     ["description", "a\udfff", "Remove control characters."],
     ["description", "x".repeat(200_001), LONG(200_000)],
     ["description", 5, "Enter text."],
-  ])("%s: %j", (field, value, expected) => {
+  ])("parses or refuses %s: %j", (field, value, expected) => {
     expect(parse(field, value)).toEqual(expected);
   });
 
@@ -188,7 +188,7 @@ describe("an Open Box product", () => {
     ["ebay", "https://www.ebay.com/itm/1", "https://www.ebay.com/itm/1"],
     ["offer_up", "data:text/html,x", LINK],
     ["mercari_marketplaces", "", null],
-  ])("%s: %j", (field, value, expected) => {
+  ])("parses or refuses %s: %j", (field, value, expected) => {
     expect(parseOpenBox(field, value)).toEqual(expected);
   });
 });

@@ -8,7 +8,7 @@ describe("stock label", () => {
     [1, "Only 1 left!"],
     [2, "2 - in stock"],
     [120, "120 - in stock"],
-  ])("of %d units is %j", (quantity, label) => {
+  ])("labels a stock of %d units %j", (quantity, label) => {
     expect(stockLabel(quantity)).toBe(label);
   });
 });
@@ -25,7 +25,7 @@ describe("a marketplace's name", () => {
     ["http://192.168.0.1/x", "192.168.0.1"],
     ["http://localhost/x", "LOCALHOST"],
     ["not a link", ""],
-  ])("of %s is %j", (link, name) => {
+  ])("names the marketplace of %s %j", (link, name) => {
     expect(marketplaceName(link)).toBe(name);
   });
 });

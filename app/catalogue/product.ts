@@ -61,7 +61,7 @@ export interface ProductDetail extends ProductCard {
   specs: readonly Spec[];
 }
 
-/** What a product's page says about earlier prices. */
+/** The earlier prices on a product's page. */
 export interface PriceFacts {
   /** The price before a reduction with its date, as text; null without a reduction. */
   was: string | null;

@@ -72,7 +72,7 @@ export function listChatOrders(db: Db, chat: ChatRow, side: ChatSide): ChatOrder
     }));
 }
 
-/** What the seller sees of a buyer beside the chat. */
+/** The buyer's data that the seller sees beside the chat. */
 export interface ChatBuyer {
   email: string;
   /** The newest orders of all products. */

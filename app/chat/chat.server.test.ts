@@ -82,7 +82,7 @@ describe("starting a chat", () => {
     expect(open(buyer)).not.toBe(first);
   });
 
-  test("is refused to the seller, who finds the chats started before their first sign-in", () => {
+  test("is refused to the seller, and keeps chats from before the seller's first sign-in", () => {
     open(buyer);
     send(buyer, open(buyer), "Is it still there?");
     seller = addPerson(db, "seller");
@@ -108,7 +108,7 @@ describe("sending messages", () => {
     }
   });
 
-  test("stores one message per clientId, whatever else is sent and whatever the rate limit says", () => {
+  test("stores one message per clientId, also with other content or beyond the rate limit", () => {
     const chat = open(buyer);
     const first = value(send(buyer, chat, "hello", start, { clientId: "same" }));
     for (let i = 0; i < 19; i += 1) send(buyer, chat, "more");

@@ -16,7 +16,7 @@ describe("links in messages", () => {
     ["JaVaScRiPt://https://%0aalert(1)", []],
     ["https://", []],
     ["http:///", []],
-  ])("%s", (content, expected) => {
+  ])("finds the links in %s", (content, expected) => {
     expect(links(content)).toEqual(expected);
   });
 

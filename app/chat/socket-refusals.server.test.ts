@@ -7,7 +7,7 @@ const { db, chatId, connect, online, message, countStored } = await startChatSoc
 const { signIn, signOut } = await import("../accounts/sessions.server.ts");
 const { eventSchemas } = await import("./chat.schema.ts");
 
-/** Sent by Tom, to whom the chat does not belong. */
+/** Sent by Tom, who has no part in the chat. */
 const ABOUT_A_CHAT = [
   ["joinChat", { chatId }],
   ["joinChat", { chatId, after: 0 }],

@@ -73,7 +73,7 @@ describe("messages", () => {
     expect(countStored()).toBe(1);
   });
 
-  test("that were missed are returned in order, after the last one seen", async () => {
+  test("returns missed messages in order, after the last one seen", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const first = await ask(buyer, "sendMessage", message("nora"));
     if (!first.ok) throw new Error(first.error);
@@ -85,7 +85,7 @@ describe("messages", () => {
     expect(messages.map((one) => one.id)).toEqual(messages.map((_, i) => first.message.id + 1 + i));
   });
 
-  test("marks of reading are broadcast to both people, and typing only to whoever has the chat open", async () => {
+  test("broadcasts read marks to both people, and typing only to open chats", async () => {
     const [buyer, seller] = await Promise.all([online("nora"), online("seller")]);
     const sent = await ask(buyer, "sendMessage", message("nora"));
     if (!sent.ok) throw new Error(sent.error);

@@ -42,7 +42,7 @@ export function getComparison(db: Db, shop: Shop, ids: readonly string[]): Compa
   };
 }
 
-/** What every product has, and is worth a row if one of these has it. */
+/** The facts that any product may have. A row is shown if one of the products has it. */
 function compareFacts(shop: Shop, products: readonly ChosenProduct[]): ComparedRow[] {
   const row = (name: string, valueOf: (product: ChosenProduct) => string | null) =>
     compareValues(name, products.map(valueOf));

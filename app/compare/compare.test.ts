@@ -11,7 +11,7 @@ const compare = (...products: string[]) =>
   compareSpecs(products.map(specs)).map(({ name, values, differs }) => [name, ...values, differs]);
 
 describe("specs of products as rows", () => {
-  it("has the rows of the first product, then what others add", () => {
+  it("lists the first product's rows, then further rows of the others", () => {
     expect(compare("Socket=AM5, Cores=6", "Cores=8, Cache=32 MB, socket=AM5")).toEqual([
       ["Socket", "AM5", "AM5", false],
       ["Cores", "6", "8", true],

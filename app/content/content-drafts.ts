@@ -4,7 +4,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 
 import type { ContentPageName } from "./content-pages.ts";
 
-/** What the shop knows about itself. */
+/** The facts that the shop knows about itself. */
 interface DraftFacts {
   /** The payment service that the footer names. */
   paymentService: string;
@@ -33,7 +33,7 @@ ${CONDITIONS.map((one) => `# ${CONDITION_LABELS[one]}\n${CONDITION_MEANINGS[one]
 - The price and the number in stock are for that condition only.
 `.trim();
 
-/** What a page shows until the owner writes it. Other pages do not exist before. */
+/** The texts of pages that exist before the owner writes them. */
 export const STANDARD_TEXTS: Partial<Record<ContentPageName, string>> = { grading: GRADING };
 
 const DRAFTS: Record<ContentPageName, (facts: DraftFacts) => string> = {

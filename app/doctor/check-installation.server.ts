@@ -103,7 +103,7 @@ async function checkBackups({ backups: { folder, everyHours } }: Config, now: Da
   return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);
 }
 
-/** What the checks of the connections leave out, because it is not set up. */
+/** Features that are not set up. The checks of connections skip them. */
 function listWhatIsOff({ google, payments: { provider, missing }, mail }: Config): Finding[] {
   const findings: Finding[] = [];
   if (!google) findings.push(GOOGLE.off);

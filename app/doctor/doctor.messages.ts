@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 
-/** What each check can find, and what to do about it. */
+/** The findings of each check, with advice. */
 
 function makeFindings(subject: string) {
   const make =

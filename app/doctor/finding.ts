@@ -6,13 +6,13 @@
  */
 export type FindingState = "ok" | "off" | "warning" | "failing";
 
-/** What a check of the installation has found. */
+/** The result of a check of the installation. */
 export interface Finding {
-  /** What was checked, such as "Mail". */
+  /** The subject, such as "Mail". */
   subject: string;
   state: FindingState;
   text: string;
-  /** What the owner can do about it. */
+  /** The advice for the owner. */
   mend?: string;
   /** Where in the panels. */
   link?: { name: string; path: string };

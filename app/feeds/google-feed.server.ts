@@ -25,7 +25,7 @@ const MAX_FURTHER_IMAGES = 10;
 /** Google knows new, refurbished and used. Opened products count as used. */
 const GOOGLE_CONDITION = "used";
 
-/** What Google asks for, by the names of specs that hold it. */
+/** Google's attributes, by the names of specs that contain them. */
 const IDENTIFIERS = [
   { element: "g:brand", names: ["brand", "manufacturer"] },
   { element: "g:gtin", names: ["gtin", "ean", "upc"] },

@@ -1,4 +1,4 @@
-/** What a response reveals about a fault: never its cause. */
+/** The part of a fault that a response reveals. Never its cause. */
 export interface Fault {
   /** The same code as in the log line with the cause. */
   reference: string;

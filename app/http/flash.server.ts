@@ -34,7 +34,7 @@ export async function takeMessage(request: Request): Promise<{ message: Message;
 }
 
 const TONES: ReadonlySet<unknown> = new Set<Message["tone"]>(["failure", "notice", "success"]);
-/** The cookie is not signed. Whoever could write it must not lead people to other addresses. */
+/** The cookie is not signed, so a forged one must not lead people to other addresses. */
 const OFFERED_PATHS: ReadonlySet<unknown> = new Set([
   paths.cart,
   paths.addToCart,

@@ -18,9 +18,9 @@ interface Seen {
   last: { address: string; at: number } | null;
 }
 
-/** Who last sent forwarded headers without being in TRUST_PROXY. `at` is in milliseconds of the monotonic clock. */
+/** The last sender of forwarded headers that is not in TRUST_PROXY. `at` is in milliseconds of the monotonic clock. */
 const untrusted = singleton("untrusted-forwarding", (): Seen => ({ last: null }));
-/** Who is in TRUST_PROXY, and last sent a request of a visitor without their address. */
+/** The last sender in TRUST_PROXY that sent a request without the visitor's address. */
 const silent = singleton("silent-proxy", (): Seen => ({ last: null }));
 
 /**

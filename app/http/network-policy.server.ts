@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * What the server may fetch from outside. A link that comes over the network must not reach this machine's own network,
+ * Which addresses the server may fetch. A link that comes over the network must not reach this machine's own network,
  * so only public addresses are allowed. The address that was checked is the address that is connected to, for every
  * redirect too.
  */

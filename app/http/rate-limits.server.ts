@@ -9,7 +9,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { BUDGETS, type Budget, type BudgetName, type PersistedBudgetName } from "./budgets.ts";
 
-/** What an action takes from a budget: one point, unless it says more. */
+/** The cost of an action: one point, unless it says more. */
 export interface Charge {
   budget: BudgetName;
   subject: string;

@@ -150,7 +150,7 @@ describe("the public network policy", () => {
 });
 
 describe("fetching from an allowed server", () => {
-  it("returns the bytes, whatever they are", async () => {
+  it("returns any bytes unchanged", async () => {
     expect(await fetchImage(here("/picture"), { policy })).toEqual({ ok: true, value: BYTES });
   });
 

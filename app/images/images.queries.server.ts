@@ -68,7 +68,7 @@ function prepareQueries(db: Db) {
 
 const queriesOf = prepareOnce(prepareQueries);
 
-/** The hash of a product's image. `{n}.webp` is always the n-th, whatever its own name is. */
+/** The hash of a product's image. `{n}.webp` is always the n-th, regardless of its own name. */
 export function findProductImageHash(db: Db, shop: ShopValue, id: string, file: string): string | null {
   const position = placeOf(file);
   const fileName = position === null ? file : "";

@@ -18,7 +18,7 @@ const PAUSE_MS = 5_000;
 const AGAIN_MS = 20 * 60 * 60_000;
 const LINK_MS = 2 * 60_000;
 
-/** Checks links to other shops, slowly, if it is night. What a night has no time for is left to the next. */
+/** Checks links to other shops, slowly, if it is night. The rest is checked in the next night. */
 export async function checkLinksAtNight(db: Db, now: Date): Promise<void> {
   const hour = now.getHours();
   if (!config.checksLinks || hour < NIGHT.from || hour >= NIGHT.until) return;

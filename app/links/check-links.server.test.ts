@@ -103,7 +103,7 @@ describe("the check of a link", () => {
     ["is unknown if programs are refused", "/no-bots", { outcome: "unknown", status: 403 }],
     ["is unknown if the connection is cut", "/cut", { outcome: "unknown", status: null }],
     ["is unknown if it leads in a circle", "/circle", { outcome: "unknown", status: null }],
-  ])("%s", async (_, path, expected) => {
+  ])("checks a link that %s", async (_, path, expected) => {
     expect(await check(at("shop.example", path))).toMatchObject(expected);
   });
 
@@ -186,7 +186,7 @@ describe("the check of all links", () => {
     expect(db.select().from(linkChecks).all()).toHaveLength(14);
   });
 
-  it("leaves alone what was checked lately", async () => {
+  it("skips links that were checked lately", async () => {
     insertProduct(db, "pc", { id: "1", link: at("one.example", "/1") });
     await run({ checkedBefore: new Date(Date.now() - 60_000) });
     await run({ checkedBefore: new Date(Date.now() - 60_000) });

@@ -12,7 +12,7 @@ export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 /** The outcomes for which the owner has to do something. */
 export const PROBLEM_OUTCOMES = ["gone", "moved", "tag-lost"] as const satisfies LinkOutcome[];
 
-/** What came of requesting a link. */
+/** The outcome of requesting a link. */
 export type LinkAnswer =
   | { kind: "answer"; status: number; finalUrl: string }
   /** The name of the host does not exist. */

@@ -70,10 +70,10 @@ interface MailVariables {
   DEMO: boolean;
 }
 
-/** What the settings say about mail. The owner is the seller unless set. */
+/** The settings of mail. The owner is the seller unless set. */
 export function getMailSettings(env: MailVariables, sellerEmail: string | undefined) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: origin, OWNER_EMAIL: ownerEmail = sellerEmail } = env;
-  // A demonstration sends nothing, whatever is set: its buyers can type any address.
+  // A demonstration never sends letters: its buyers can type any address.
   const server: MailServer | undefined =
     smtpUrl && from && origin && !env.DEMO ? { smtpUrl, from, shopName: env.SHOP_NAME, origin } : undefined;
   return {

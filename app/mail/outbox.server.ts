@@ -91,7 +91,7 @@ export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly numb
   for (const orderKey of orderKeys) tx.delete(letters).where(eq(letters.orderKey, orderKey)).run();
 }
 
-/** Removes all letters on a topic that belongs to no order, because somebody whom they may name wants to be forgotten. */
+/** Removes all letters on a topic that belongs to no order. They may name a person whose account is deleted. */
 export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
   tx.delete(letters).where(eq(letters.topic, topic)).run();
 }

@@ -130,7 +130,7 @@ function withoutAddresses(text: string): string {
 }
 
 /**
- * A refusal of the sender, the password or the connection concerns every letter, whatever its code, so only recipients
+ * A refusal of the sender, the password or the connection concerns every letter with any code, so only recipients
  * and contents are refused for good.
  */
 function describeFailure(error: unknown): Delivery {

@@ -32,7 +32,7 @@ export function isPanelSetting(name: string): name is PanelSetting {
   return names.has(name);
 }
 
-/** What the audit trail says of these is only that they changed. */
+/** The audit trail records changes of these without their values. */
 const CONFIDENTIAL: ReadonlySet<PanelSetting> = new Set([
   ...(["GOOGLE_CLIENT_SECRET", "NOWPAYMENTS_API_KEY", "NOWPAYMENTS_IPN_SECRET", "NOWPAYMENTS_PASSWORD"] as const),
   ...(["BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET", "SMTP_URL"] as const),

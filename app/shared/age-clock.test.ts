@@ -88,7 +88,7 @@ describe("AgeClock", () => {
     expect(jumps).toEqual([]);
   });
 
-  it("never makes a thing old before its age has passed, whatever the clock does", () => {
+  it("never makes a thing old too early, however the clock is set", () => {
     const step = fc.record({ passMs: fc.nat(90 * MINUTE_MS), jumpMs: fc.integer({ min: -3, max: 3 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

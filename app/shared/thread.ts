@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 
-/** What a render thread gets when it starts. */
+/** The data that a render thread gets when it starts. */
 export const RENDER_THREAD = { rendersPages: true } as const;
 
 /** Whether this is a thread that only renders pages. The main thread owns the storage and does everything else. */

@@ -7,7 +7,7 @@ export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What the database holds of a token. A fast hash is enough, because the token is random. */
+/** The hash of a token, which the database stores. A fast hash is enough, because the token is random. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -2,9 +2,9 @@
 export const WEBHOOK_EVENTS = ["order.paid", "order.sent", "stock.changed"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What the button "Send a test" sends. */
+/** The event that "Send a test" sends. */
 export const TEST_EVENT = "test";
 
-/** What became of a message. `failed`: it was given up. */
+/** The state of a message. `failed`: it was given up. */
 export const DELIVERY_STATES = ["queued", "sent", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

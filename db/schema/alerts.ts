@@ -7,7 +7,7 @@ import { CONDITIONS } from "#app/catalogue/conditions.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 
-/** What people want to be written to about, once. The row is deleted in the transaction of the letter. */
+/** Alerts. Each leads to one letter. The row is deleted in the transaction of the letter. */
 export const productAlerts = sqliteTable(
   "product_alerts",
   {

@@ -42,7 +42,7 @@ export const bulkActProducts = sqliteTable("bulk_act_products", {
 });
 
 /**
- * What an act has changed in a product, for Undo: the values of the changed fields before and after it, in cents and as
+ * An act's changes of a product, for Undo: the values of the changed fields before and after it, in cents and as
  * the product's input has them. Deleted products are in the bin instead.
  */
 export const bulkActChanges = sqliteTable(

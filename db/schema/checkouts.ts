@@ -4,7 +4,7 @@ import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 
 import { users } from "./accounts.ts";
 
-/** What a buyer pays with one invoice: a single order, or all orders of a cart. */
+/** The orders that one invoice pays: a single order, or all orders of a cart. */
 export const checkouts = sqliteTable(
   "checkouts",
   {

@@ -30,7 +30,7 @@ export const linkClicks = sqliteTable(
   ],
 );
 
-/** What the last check of a link found. A trigger removes the row when the product gets another link. */
+/** The result of a link's last check. A trigger removes the row when the product gets another link. */
 export const linkChecks = sqliteTable(
   "link_checks",
   {

@@ -48,7 +48,7 @@ export const letters = sqliteTable(
   ],
 );
 
-/** What has failed at every attempt since a time: the mail server, or a payment provider. */
+/** Outages: the mail server or a payment provider has failed at every attempt since a time. */
 export const outages = sqliteTable("outages", {
   subject: text("subject").primaryKey(),
   since: integer("since", { mode: "timestamp_ms" }).notNull(),

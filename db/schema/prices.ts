@@ -6,7 +6,7 @@ import { CONDITIONS } from "#app/catalogue/conditions.ts";
 import { products } from "./catalogue.ts";
 
 /**
- * What was asked for a product: a row for each day on which its price changed. Triggers write it, whichever program
+ * The earlier prices of products: a row for each day on which a price changed. Triggers write it, whichever program
  * changes the price. A price holds until the day of the next row.
  */
 export const priceHistory = sqliteTable(

@@ -10,7 +10,7 @@ export const webhookEndpoints = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     url: text("url").notNull(),
-    /** What signs the messages: the bytes of the secret in base64. The receiver has it too. */
+    /** Signs the messages: the bytes of the secret in base64. The receiver has it too. */
     secret: text("secret").notNull(),
     /** The names of the events as a JSON array. */
     events: text("events").notNull(),

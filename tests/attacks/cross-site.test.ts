@@ -6,7 +6,7 @@ import type { Buyer } from "#tests/setup/buyers.ts";
 import { readTables } from "#tests/setup/database-contents.ts";
 import { VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
 
-/** What a page of another site can make a browser send, which adds the cookies. */
+/** Requests that a page of another site can make a browser send, with cookies. */
 
 let shop: AttackedShop;
 let client: Buyer;

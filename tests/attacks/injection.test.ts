@@ -34,7 +34,7 @@ function readOthers(): unknown {
 /** Always sent, because SQLite's text functions stop at it. */
 const NUL = "\0";
 
-/** What an error of SQLite or its schema would show. */
+/** Texts of SQLite's errors or schema. */
 const ERRORS_AND_SCHEMA = /SqliteError|SQLITE_[A-Z]+|near ".*": syntax error|CREATE (TABLE|INDEX|TRIGGER)/;
 
 async function expectNoFault(response: Response, sent: string): Promise<void> {

@@ -90,7 +90,7 @@ describe("a form", () => {
   ] as const;
 
   test.each(TARGETS)(
-    "to %s with 51 files, a file of 25 MB or 1,000 parts is refused and leaves none",
+    "refuses at %s a form of 51 files, of a 25 MB file or of 1,000 parts, and leaves no file",
     async (to, field) => {
       const forms = [Array.from({ length: 51 }, () => photo), Array.from({ length: 1_000 }, () => Buffer.from("x"))];
       for (const files of forms) expect([400, 413]).toContain((await upload(to, field, files)).status);
@@ -104,7 +104,7 @@ describe("a form", () => {
     },
   );
 
-  test("that is aborted at any byte leaves no file", { timeout: 120_000 }, async () => {
+  test("leaves no file of a form that is aborted at any byte", { timeout: 120_000 }, async () => {
     const boundary = "----aborted";
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
     const whole = Buffer.concat([Buffer.from(part), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]);

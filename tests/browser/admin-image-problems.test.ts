@@ -78,10 +78,7 @@ test.describe("image links", () => {
   });
   test.afterAll(() => elsewhere.close());
 
-  test("that fail stay in their field with their reasons, while the others are added and saved", async ({
-    page,
-    shop,
-  }) => {
+  test("keeps failed image links in their field with reasons, and saves the others", async ({ page, shop }) => {
     const id = `links-${hasJavaScript() ? "js" : "no-js"}`;
     await fillProduct(page, id);
     const failing = hasJavaScript()

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-test("the page about the API shows what a call takes and returns, with JavaScript and without", async ({ page }) => {
+test("the API's page shows parameters and response of a call, with JavaScript and without", async ({ page }) => {
   await page.goto("/api/docs");
   await page.getByRole("link", { name: "Purchases" }).click();
   await expect(page).toHaveURL("/api/docs#purchases");

@@ -41,12 +41,7 @@ test("a buyer pays once for three lines and gets three orders", async ({ page, c
   await expect(payment.getByText("There are no items in your cart.")).toBeVisible();
 });
 
-test("if one line is sold out meanwhile, nothing is bought, and it says which", async ({
-  page,
-  context,
-  shop,
-  noise,
-}) => {
+test("buys nothing if one line is sold out meanwhile, and names the line", async ({ page, context, shop, noise }) => {
   noise.expect(/409/);
   const { userId, offers } = await fillCart(context, shop, [2, 2, 2]);
   const [first = "", second = ""] = offers.map(({ title }) => title);
@@ -105,7 +100,7 @@ test("keeps the typed address when the session expires before Buy all is pressed
   expect(orderedQuantities(shop, "demo-buyer2")).toEqual([]);
 });
 
-test("an unpaid order says what is paid together with it, and its deletion deletes both", async ({
+test("an unpaid order names the orders paid with it, and its deletion deletes both", async ({
   page,
   context,
   shop,

@@ -61,7 +61,7 @@ test("a buyer chooses a product, adds it to the cart, buys it and pays", async (
   await expect(payment.getByText("There are no items in your cart.")).toBeVisible();
 });
 
-test("the cart says what to know before paying, and ends with the button that pays", async ({
+test("the cart shows the terms before the Pay button at its end", async ({
   page,
   context,
   shop,

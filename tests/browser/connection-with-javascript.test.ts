@@ -152,7 +152,7 @@ test("a route module that the server no longer has reloads the page", async ({ p
   await expect(title(page)).toHaveText("PC Build");
 });
 
-test("offline, starting a chat says what failed, and the page stays", async ({ page, context, shop, noise }) => {
+test("starting a chat offline shows the reason and keeps the page", async ({ page, context, shop, noise }) => {
   noise.expect(/Failed to fetch/);
   await signInSomebody(context, shop);
   // Online first, so that the code of the form is loaded.

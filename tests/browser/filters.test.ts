@@ -129,7 +129,7 @@ test("says which price cannot be read and shows the list without it", async ({ p
   await expect(titles(page)).toHaveText(["Oil heater", "Panel heater"]);
 });
 
-test("names what narrows a search without hits, and links to the other shops", async ({ page, shop }) => {
+test("names the filters of a search without hits, and links to the other shops", async ({ page, shop }) => {
   await page.goto(addHeaters(shop, "Elsewhere"));
   insertProduct(shop.db, "smart", { id: "zircon", title: "Zircon lamp", priceCents: 500 });
   await page.goto("/?main=Elsewhere&q=zircon&stock=in");

@@ -2,7 +2,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What a new visitor sees first, the same with JavaScript and without. */
+/** The first page of a new visitor, with and without JavaScript. */
 
 test("the first page names the four shops, and each name leads to its shop", async ({ page }) => {
   const summaries = page.getByRole("list", { name: "What we sell" });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { topBar, title } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What is shown while the data of another page or product is on its way. */
+/** Placeholders while the data of another page or product is loading. */
 
 /** Holds the data of these pages back until the returned function is called. */
 async function holdData(page: Page, pattern: string): Promise<() => void> {

@@ -6,7 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { begin, enter, wrote } from "./chat-people.ts";
 
-/** What the seller has beside a chat, with and without JavaScript. */
+/** The seller's tools beside a chat, with and without JavaScript. */
 
 test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
   const live = test.info().project.name === "js";
@@ -60,7 +60,7 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
   await expect(entry).toContainText("It has arrived.");
 });
 
-test("a phone shows the list, then the chat, then what it is about", async ({ browser, shop }) => {
+test("a phone shows the list, then the chat, then its subject", async ({ browser, shop }) => {
   const viewport = { width: 390, height: 780 };
   const buyer = await enter(browser, shop, "Ada");
   const { page } = await enter(browser, shop, "seller", { viewport });

@@ -107,7 +107,7 @@ test.each([8, 64])(
     const refused = new Map<string, number[]>();
     for (const [name, act] of Object.entries(acts)) {
       const statuses: number[] = [];
-      // What the write-ahead log has room for is still stored.
+      // Writes that fit into the write-ahead log still succeed.
       for (let i = 0; i < 60 && statuses.filter((status) => status >= 400).length < 5; i++) statuses.push(await act());
       refused.set(name, [...new Set(statuses.filter((status) => status >= 400))]);
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** What visitors choose, such as an address or a filter, must not stay in memory. */
+/** Visitors' choices, such as an address or a filter, must not stay in memory. */
 
 const MAX_GROWTH_MB = 150;
 const AT_ONCE = 10;

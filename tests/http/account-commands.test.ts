@@ -145,7 +145,7 @@ describe("deleting an account", () => {
     return shop.db.select().from(productConditions).where(isOffered).get()?.quantity ?? 0;
   };
 
-  it("only says what would happen without --yes", async () => {
+  it("does a dry run without --yes", async () => {
     const before = countAll();
     const { code, output } = await run("delete", BUYER.email);
     expect([code, output]).toEqual([0, expect.stringContaining("Nothing was changed. With --yes")]);

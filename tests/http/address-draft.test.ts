@@ -8,7 +8,7 @@ import { Client } from "#tests/setup/client.ts";
 import { CART } from "#tests/setup/http-cart.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** What was typed into the shipping form of a session that has ended. */
+/** The shipping draft of a session that has ended. */
 
 const ANN = DEMO_ACCOUNTS.buyer.id;
 const ADDRESS = "7 Draft Lane";

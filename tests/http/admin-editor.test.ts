@@ -92,7 +92,7 @@ describe("uploading a description image", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("refuses half an image and one of 50,000 × 50,000 pixels, and strips what is appended to an image", async () => {
+  test("refuses half an image and one of 50,000 × 50,000 pixels, and strips data that is appended to an image", async () => {
     const half = await upload(admin, "pc/7", image.slice(0, image.length / 2), { name: "half.jpg" });
     expect([half.status, await half.json()]).toEqual([400, { error: "half.jpg is damaged or incomplete." }]);
 
@@ -123,7 +123,7 @@ describe("uploading a description image", () => {
     ["pc/-7", 400],
     ["pc/7%00", 400],
     ["pc/%D0%B0", 400],
-  ])("to %s returns %i", async (where, expected) => {
+  ])("refuses an upload to %s with %i", async (where, expected) => {
     const response = await upload(admin, where, image);
     expect(response.status).toBe(expected);
     expect(rows()).toEqual([]);

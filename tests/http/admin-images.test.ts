@@ -137,7 +137,7 @@ describe("an interrupted upload", () => {
     ["/admin/pictures/pc/abc", "image", 0, "This upload cannot be read."],
     ["/api/upload-images", "images", 1, "This upload cannot be read."],
     ["/pcadmin?index", "images", 1, "The form could not be read."],
-  ])("at %s is refused and leaves no files", async (call, field, files, words) => {
+  ])("refuses an upload interrupted at %s and leaves no files", async (call, field, files, words) => {
     const before = storedFiles();
     const response = await shop.admin.fetch(call, {
       method: "POST",

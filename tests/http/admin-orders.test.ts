@@ -187,7 +187,7 @@ test("the CSV export follows the filters and escapes formulas", async () => {
   expect(rows).toMatchObject([{ payment_id: "one", contact_name: "'=1+1", title: "Лампа, большая" }]);
 });
 
-test("an order keeps its image whatever happens to its product", async () => {
+test("an order keeps its image after changes of its product", async () => {
   const key = insertProduct(db, "ayz", { id: "with-image" });
   await addImages(
     db,

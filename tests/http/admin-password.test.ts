@@ -129,7 +129,7 @@ describe("the minimum length of ADMIN_PASSWORD", () => {
     },
   );
 
-  test("also applies to the password file", async () => {
+  test("applies the minimum length to the password file too", async () => {
     await restart({});
     await server?.stop();
     const file = path.join(storageDir, "secrets/admin-password");

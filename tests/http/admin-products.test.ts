@@ -207,7 +207,7 @@ describe("product API with bad input", () => {
     expect(form.status).toBe(415);
   });
 
-  it("sanitizes descriptions to what the editor can produce", async () => {
+  it("sanitizes descriptions to the editor's markup", async () => {
     const id = freshId();
     const description = `<p onclick="x()">Hi<script>x()</script><img src="https://evil.example/x.png"></p>`;
     await call("POST", "/api/add-product?shop=pc", { ...names(id), description });

@@ -66,7 +66,7 @@ describe("an alert", () => {
     expect((await program.fetch(`${pathname.slice(0, -2)}xx`, { method: "POST", body })).status).toBe(404);
   });
 
-  it("is refused beside its field, with what was typed", async () => {
+  it("shows the error beside its field, with the typed value", async () => {
     for (const [price, text] of [
       ["cheap", "Enter a price such as 59.90, or leave the field empty."],
       ["0", "Enter a price such as 59.90, or leave the field empty."],

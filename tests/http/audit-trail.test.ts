@@ -168,7 +168,7 @@ for (const one of SHOPS) {
   ];
 }
 
-/** What changes nothing in the shop: checks, and uploads that wait until a form is saved, or a file is imported. */
+/** Requests that change nothing: checks, and staged uploads. */
 const CHANGES_NOTHING = [
   "POST /admin/health",
   ...SHOPS.map(({ panelPath }) => `POST ${panelPath}/csv`),
@@ -188,11 +188,11 @@ const changing = [
 const entries = () => shop.db.select().from(auditEntries).all();
 
 describe("the audit trail records who changed something", () => {
-  test("by every address for administrators", () => {
+  test("knows every address at which administrators change something", () => {
     expect([...Object.keys(CHANGES), ...CHANGES_NOTHING].sort()).toEqual(changing.sort());
   });
 
-  it.each(Object.entries(CHANGES))("%s", async (_, [action, change]) => {
+  it.each(Object.entries(CHANGES))("records who used %s", async (_, [action, change]) => {
     const before = entries().length;
     expect((await change()).status).toBeLessThan(400);
     await expect.poll(() => entries().length).toBeGreaterThan(before);

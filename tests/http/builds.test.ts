@@ -54,7 +54,7 @@ describe("a visitor's own build", () => {
     expect(await open(visitor)).toContain("Total of 1 part Not available");
   });
 
-  it("sums what is known, in quantities", async () => {
+  it("sums the known prices by quantity", async () => {
     const [a, b] = [addPart({ price: "1,000.50", typical_price: "1200" }), addPart({ price: "" })];
     await change(visitor, { add: a });
     await change(visitor, { add: a });
@@ -74,7 +74,7 @@ describe("a visitor's own build", () => {
     expect([...visitor.cookies.keys()].includes("build")).toBe(false);
   });
 
-  it("says what does not go together, and why", async () => {
+  it("warns about incompatible parts, with reasons", async () => {
     const [chip, board] = [
       addPart({ specs: socket("AM5") }),
       addPart({ category: "Motherboards", specs: socket("AM4") }),

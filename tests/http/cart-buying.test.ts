@@ -41,7 +41,7 @@ describe("buying by form", () => {
     expect(Number(countOrders())).toBe(before + 1);
   });
 
-  it("shows errors beside their fields and keeps what was typed", async () => {
+  it("shows errors beside their fields and keeps typed values", async () => {
     const id = offer(2);
     await addToCart(shop.ann, id);
     const wrong = { address: "🙂".repeat(10_000), email: "no at sign", postal_code: "🙂", city: "", phone: "call me" };

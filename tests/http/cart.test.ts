@@ -235,7 +235,7 @@ describe("cart forms", () => {
     expect(await refused.text()).toContain("There are no items in your cart.");
   });
 
-  it("offer to see the cart after adding, and to put back what was removed", async () => {
+  it("offer the cart after adding, and Undo after removing", async () => {
     const id = offer(4);
     const added = await shop.ann.postForm("/cart/add", { product_id: id, condition: "good", quantity: "3" });
     expect(await follow(added)).toMatch(

@@ -114,7 +114,7 @@ test.each([
   expect(paged).toEqual(all);
 });
 
-test("after the id of no product is refused", async () => {
+test("refuses the id of no product in the parameter after", async () => {
   const answer = await get("/api/products?shop=ayz&limit=7&after=none");
   expect([answer.status, await answer.json()]).toEqual([
     400,

@@ -63,7 +63,7 @@ describe("the categories of a shop", () => {
     expect(await admin.getPage("/smartadmin/categories")).not.toContain("Different spellings");
   });
 
-  it("with several spellings are listed on the Health page, with a link to merge them", async () => {
+  it("lists categories with several spellings on the Health page, with a link to merge them", async () => {
     const health = await admin.getPage("/admin/health");
     expect(textOf(health)).toContain("PC Build has categories in several spellings: “PC › Cases” and “PC › cases”.");
     expect(health).toContain('href="/pcadmin/categories"');

@@ -110,7 +110,7 @@ function until(client: ChatClient, isTrue: (state: ChatState) => boolean): Promi
 }
 
 describe("the chat's budgets", () => {
-  test("of events are one for all sockets of an account, and others are answered meanwhile", async () => {
+  test("shares one budget of events among an account's sockets, and serves other accounts meanwhile", async () => {
     const [sockets, other] = await Promise.all([connectMany(buyer, 10), connect("tom")]);
     const flood = sockets.flatMap((socket) => Array.from({ length: 60 }, () => getChats(socket, buyer)));
     for (let i = 0; i < 20; i++) expect(await getChats(other, "tom")).toMatchObject({ ok: true });
@@ -139,7 +139,7 @@ describe("the chat's budgets", () => {
     expect(await closed).toEqual(["io server disconnect", "io server disconnect"]);
   });
 
-  test("of messages are one for all chats of a buyer", async () => {
+  test("shares one budget of messages among a buyer's chats", async () => {
     const sockets = await connectMany(buyer, 4);
     beginChats(buyer, CHATS);
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe("the chat's budgets", () => {
     });
   });
 
-  test("of connections are 50 for an account", async () => {
+  test("allows an account 50 connections", async () => {
     await connectMany(buyer, 50);
     const data = { code: "too-many-events", retryAfterSeconds: 5 };
     await expect(connect(buyer)).rejects.toMatchObject({ data });

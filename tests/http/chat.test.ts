@@ -51,7 +51,7 @@ function upload(client: Client, chatId: string, ...files: File[]): Promise<Respo
 }
 const imageFile = async (name = "lamp.png", seed = 1) => new File([new Uint8Array(await makeImage({ seed }))], name);
 describe("starting a chat through the API", () => {
-  test("returns the same id whatever title and name are sent", async () => {
+  test("returns the same id for any title and name", async () => {
     const body = { productId: "lamp", title: "Mine", buyer_name: "Somebody", store: "ayz", buyerGoogleId: "id-nora" };
     const first = await nora.sendJson("POST", "/api/chats", body);
     expect(first.status).toBe(200);
@@ -109,7 +109,7 @@ describe("chat pages without JavaScript", () => {
     expect(await visitor.getPage("/sign-in?next=%2Fproduct%2Flamp")).toContain("Please log in to your account");
   });
 
-  test("let buyer and seller write by forms and show what is unread", async () => {
+  test("let buyer and seller write by forms and show unread messages", async () => {
     expect(textOf(await nora.getPage("/chats"))).toContain("No active chats.");
     const begun = await nora.postForm("/chats", { productId: "lamp", returnTo: "/product/lamp" });
     const path = begun.headers.get("Location") ?? "";

@@ -42,7 +42,7 @@ const rowsOf = (html: string) =>
   );
 
 describe("a comparison", () => {
-  it.each(SHOPS)("of $name shows specs and prices beside each other", async ({ value, path, sells }) => {
+  it.each(SHOPS)("compares specs and prices of products of $name", async ({ value, path, sells }) => {
     const html = await client.getPage(`/compare/${value}?id=a&id=b&id=gone`);
     const rows = rowsOf(html);
     expect(rows).toEqual(

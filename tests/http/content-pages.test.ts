@@ -33,7 +33,7 @@ describe("a page of the footer", () => {
     expect(await visitor.getPage("/sitemaps/pages.xml")).not.toContain("/pages/shipping");
   });
 
-  it("on grading has a standard text until the owner writes one", async () => {
+  it("shows a standard text on grading until the owner writes one", async () => {
     const standard = await visitor.getPage("/pages/grading");
     expect(standard).toContain("<h2>Very Good</h2>");
     expect(standard).not.toContain("Last changed");

@@ -76,7 +76,7 @@ describe("npm run doctor", () => {
     expect(smtp.asked).toEqual([]);
   });
 
-  it("names each service that fails, and what to do, and ends with 1", async () => {
+  it("names each failing service with advice, and ends with 1", async () => {
     smtp.mood = "down";
     Object.assign(webhook, { enabled: false });
     google.service.once("beforeResponse", (response: MutableResponse) => {
@@ -106,7 +106,7 @@ describe("npm run doctor", () => {
     expect((await runDoctor(change)).output).toContain(text);
   });
 
-  it("says what is wrong with the settings", async () => {
+  it("reports problems with the settings", async () => {
     const { code, output } = await runDoctor({ PORT: "many" });
     expect(output).toBe("The settings are not valid:\n  PORT: must be a port number\n");
     expect(code).toBe(1);

@@ -58,19 +58,19 @@ describe("a server error", () => {
       ),
   );
 
-  it("on a page shows the reference that is logged with its cause", async () => {
+  it("shows on a page the reference that is logged with the cause", async () => {
     const path = "/pcshop/product/fan";
     const page = await expectFault(await buyer.fetch(path), { method: "GET", path });
     expect(page).toContain("Something went wrong on our side");
     expect(page).toContain("Please try again in a moment.");
   });
 
-  it("in a page's data contains the reference", async () => {
+  it("sends the reference in a page's data", async () => {
     const path = "/pcshop/product/fan";
     await expectFault(await buyer.fetch(`${path}.data`), { method: "GET", path });
   });
 
-  it("on a posted form does not say that nothing was saved", async () => {
+  it("does not claim after a posted form that nothing was saved", async () => {
     const path = "/account/orders/some-order/delete";
     const page = await expectFault(await buyer.postForm(path, {}), {
       method: "POST",
@@ -79,14 +79,14 @@ describe("a server error", () => {
     expect(page).toContain("may or may not have been saved");
   });
 
-  it("in the API is JSON", async () => {
+  it("returns JSON in the API", async () => {
     const response = await buyer.fetch(`/api/my-purchases/${buyer.id}`);
     expect(response.headers.get("Content-Type")).toContain("application/json");
     const body = JSON.parse(await expectFault(response, { method: "GET", path: "/api/my-purchases/*" })) as object;
     expect(Object.keys(body)).toEqual(["error", "reference"]);
   });
 
-  it("on a file is plain text", async () => {
+  it("returns plain text for a file", async () => {
     const response = await buyer.fetch("/account/orders/some-order/picture.webp");
     expect(response.headers.get("Content-Type")).toContain("text/plain");
     await expectFault(response, { method: "GET", path: "/account/orders/*/picture.webp" });

@@ -218,7 +218,7 @@ function expectHeaders(headers: NodeJS.Dict<string[]>): void {
 describe("the content security policy", () => {
   const policyOf = async (address: string) => (await ask(address)).headers["content-security-policy"]?.[0];
 
-  it("of a page allows only what the shop serves, and scripts by their nonce", async () => {
+  it("allows pages only the shop's own resources, and scripts by their nonce", async () => {
     const policy = (await policyOf("/sign-in"))?.replace(/'nonce-[0-9a-f]{32}'/, "NONCE");
     expect(policy?.split("; ")).toEqual([
       "default-src 'self'",
@@ -234,7 +234,7 @@ describe("the content security policy", () => {
     ]);
   });
 
-  it("of everything else allows nothing", async () => {
+  it("allows nothing for other responses", async () => {
     for (const address of ["/api/products", "/robots.txt", "/images/AYZProducts/lamp/1.webp", "/favicon.svg"]) {
       const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
       expect(await policyOf(address), address).toBe(nothing);

@@ -11,7 +11,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 import { SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 const MEGABYTES = 100;
-/** What a single request may add to the server's memory. */
+/** The memory that a single request may add to the server. */
 const MAX_GROWTH_MB = 40;
 
 let shop: StartedShop;

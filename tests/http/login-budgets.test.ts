@@ -67,7 +67,7 @@ const addresses = (count: number, write: (i: number) => string) => Array.from({ 
 describe("admin login behind a proxy that TRUST_PROXY names", () => {
   beforeEach(() => restart({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }));
 
-  test("checks five wrong passwords per address, whatever port or proxies are written with it", async () => {
+  test("checks five wrong passwords per address with any port or proxies", async () => {
     expect(await countChecked(addresses(8, (i) => `198.51.100.${i}, 203.0.113.7:${4000 + i}, 10.1.2.3:5000`))).toBe(
       OF_ADDRESS,
     );
@@ -100,7 +100,7 @@ describe("admin login behind a proxy that TRUST_PROXY names", () => {
     },
   );
 
-  test("checks five wrong passwords of the owner's browser, from whatever address", async () => {
+  test("checks five wrong passwords of the owner's browser from any address", async () => {
     const owner = await knownBrowser("192.0.2.1");
     for (let i = 0; i < OF_ADDRESS; i++) expect(await logIn("wrong", `192.0.3.${i}`, owner)).toBe(401);
     expect(await logIn(PASSWORD, "192.0.4.1", owner)).toBe(429);

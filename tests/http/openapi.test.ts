@@ -183,7 +183,7 @@ describe("the API's description", () => {
     expect(described.sort()).toEqual(answered.sort());
   });
 
-  test("says of each call who may make it", () => {
+  test("names the access of each call", () => {
     const needed: Record<string, string[]> = {
       "buyers, by calls": ["session"],
       "administrators, by calls": ["token", "key"],

@@ -141,7 +141,7 @@ function runBackup() {
   return fork("build/cli/backup-by-itself.js", [always, new Date(0).toISOString()], { env, execArgv: [] });
 }
 
-test("a killed backup leaves nothing that looks like one, and the next one removes what is left", async () => {
+test("a killed backup leaves no valid-looking folder, and the next one cleans up", async () => {
   for (let seed = 1; seed <= 20; seed++) await store(seed);
   db.$client.exec("CREATE TABLE ballast (text TEXT) STRICT");
   db.$client.exec(

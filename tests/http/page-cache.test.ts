@@ -149,7 +149,7 @@ describe("the page cache", () => {
     expect(sources[0]).toContain("frame-ancestors 'none'");
   });
 
-  it("shows every change of the catalogue at once, whoever made it", async () => {
+  it("shows every change of the catalogue at once", async () => {
     const client = new Client(server.url);
     const path = "/smartshop?q=brand-new-thing";
     for (let i = 0; i < 3; i++) expect(await client.getPage(path)).not.toContain("A brand-new-thing");

@@ -66,7 +66,7 @@ test("the password is changed in the panel: the new one opens it at once and aft
   expect(stored).not.toContain(CHOSEN);
 });
 
-test("nobody stays logged in who logs in with the old password during the change", async () => {
+test("ends logins with the old password that happen during the change", async () => {
   const generated = readGenerated();
   const clients: Client[] = [];
   let isChanging = true;

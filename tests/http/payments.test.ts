@@ -168,7 +168,7 @@ test.each([
     { PAYMENT_PROVIDER: "nowpayments", PUBLIC_URL: "http://shop.example", NOWPAYMENTS_IPN_SECRET: "s" },
     ["NOWPAYMENTS_API_KEY"],
   ],
-])("with %s the shop starts, buying is off, and the log says what is missing", async (_, env, missing) => {
+])("starts with %s, switches buying off and logs the missing setting", async (_, env, missing) => {
   await open({ PUBLIC_URL: "", ...env });
   expect((await buyer.fetch("/")).status).toBe(200);
   const response = await purchase();

@@ -10,7 +10,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** What a product's page says, as the server sends it: without JavaScript. */
+/** The page of a product as the server sends it. */
 
 const DISCLOSURE =
   "Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no extra cost to you.";

@@ -19,7 +19,7 @@ const typed = {
 const post = (fields: Parameters<typeof send>[2], to = "/pcadmin?index") =>
   send(shop.admin, to, { draft: shop.draft, ...typed, intent: "preview", ...fields });
 
-/** What the shop's own page of a product shows. */
+/** The content of the shop's own page of a product. */
 const shownAt = async (path: string) => mainTextOf(await shop.visitor.getPage(path));
 const previewOf = (html: string) =>
   textOf(html.slice(html.indexOf("Back to PC Build"), html.indexOf("</main>")))
@@ -35,7 +35,7 @@ const fieldsOf = (html: string): Record<string, string> =>
 const versionOf = () => shop.db.$client.prepare("SELECT content FROM shops WHERE value = 'pc'").pluck().get();
 
 describe("the preview of a new product", () => {
-  test("shows what the shop will show, and saves nothing", async () => {
+  test("shows the page as the shop will, and saves nothing", async () => {
     const before = versionOf();
     const response = await post({});
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);

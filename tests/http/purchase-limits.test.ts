@@ -9,7 +9,7 @@ import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** What one account may order before it pays. */
+/** The limits of an account's unpaid orders. */
 
 const OPEN_ORDERS = "You can have up to 5 orders. Pay for one or delete it in My Orders, then try again.";
 

@@ -73,7 +73,7 @@ test("the payments of NOWPayments are compared with the e-mail and password of t
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes an order, and the money that came for it, so many days old. */
+/** Makes an order and its payment with an age in days. */
 function age({ id }: Bought, days: number): void {
   const moment = new Date(Date.now() - days * DAY_MS);
   at.db.update(orders).set({ createdAt: moment }).where(eq(orders.id, id)).run();
@@ -167,7 +167,7 @@ test("a payment that NOWPayments neither lists nor knows any more is told, until
   );
 });
 
-test("without e-mail and password nothing is compared, and the page says so", async () => {
+test("compares nothing without e-mail and password, and the page says so", async () => {
   fake = await startNowpayments();
   at = await openAttentionShop(fake, nowpaymentsEnv(fake.url));
   expect(await compare()).toContain("No provider lets the shop list its payments with these settings.");

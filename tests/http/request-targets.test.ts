@@ -143,7 +143,7 @@ describe("with PUBLIC_URL", () => {
   beforeAll(() => open({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }));
   afterAll(close);
 
-  test("names it on every page, whatever host was requested", async () => {
+  test("names it on every page for any requested host", async () => {
     const requests: Record<string, string>[] = [
       { Host: EVIL },
       { Host: ownHost(), "X-Forwarded-Host": EVIL },
@@ -159,7 +159,7 @@ describe("with PUBLIC_URL", () => {
     }
   });
 
-  test("takes forms of its pages only, whatever host was requested", async () => {
+  test("accepts forms of its own pages only, for any requested host", async () => {
     for (const Host of [ownHost(), "shop.example:443", "SHOP.example", EVIL]) {
       expect((await postForm({ Host, Origin: "https://shop.example" })).status).toBe(303);
       expect((await postForm({ Host, Origin: `https://${EVIL}` })).status).toBe(403);

@@ -64,7 +64,7 @@ describe("saved addresses", () => {
     expect([fieldOf(page, "address"), countryOf(page)]).toEqual(["1 First Street", "CA"]);
   });
 
-  it("are deleted by their button, which keeps what was typed", async () => {
+  it("are deleted by their button, which keeps typed values", async () => {
     await buy(shop.ann, { address: "1 First Street" });
     await buy(shop.ann, { address: "2 Second Street" });
     const saved = await savedBy(shop.ann);
@@ -74,7 +74,7 @@ describe("saved addresses", () => {
     expect(fieldOf(await openCart(shop.ann), "address")).toBe("3 Typed Street");
   });
 
-  it("of another person can be neither used nor deleted", async () => {
+  it("refuses to use or delete another person's address", async () => {
     await buy(shop.ann, { address: "1 Secret Street" });
     const key = (await savedBy(shop.ann))["1 Secret Street"] ?? "";
     for (const name of ["use", "delete"]) {

@@ -85,7 +85,7 @@ test("two administrators who check the same list send each order once", async ()
   expect(shop.db.select().from(orderEvents).where(eq(orderEvents.orderKey, key)).all()).toHaveLength(1);
 });
 
-test("escapes what a list and a file contain", async () => {
+test("escapes the contents of a list and of a file", async () => {
   const { key } = addOrder();
   const attack = `"><script>alert(1)</script>`;
   const list = `${key}, ${attack}, ${attack}\n${attack}`;
@@ -93,7 +93,7 @@ test("escapes what a list and a file contain", async () => {
   expect(page).not.toContain("<script>alert");
 });
 
-test("opens on what is to be sent, and on all orders if nothing is", async () => {
+test("opens on orders to be sent, and on all orders if there are none", async () => {
   const listed = async (path: string) => {
     const page = await admin.getPage(path);
     return Array.from(page.matchAll(/<span class="sr-only">Order <\/span>(\d+)/g), ([, key]) => Number(key));

@@ -103,7 +103,7 @@ describe("a new public address", () => {
     expect(await visitor().getPage("/sign-in")).toContain('action="/auth/google"');
   });
 
-  test("that is no longer valid beside the environment refuses the start, and a command removes what is in the way", async () => {
+  test("refuses to start if a panel setting conflicts with the environment; a command removes it", async () => {
     await save("google", { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: SECRET });
     await shop.server.stop();
     await expect(startServer({ storageDir: shop.storageDir, env: withoutAddress() })).rejects.toThrow(
@@ -157,7 +157,7 @@ describe("who may change the settings", () => {
   });
 });
 
-test("the overview says what is set up, and leads to what is not", async () => {
+test("the overview shows configured sections, and links to the others", async () => {
   const overview = async () => textOf(await shop.admin.getPage("/admin/settings")).replaceAll(/\s+/g, " ");
   expect(await overview()).toContain("1 of 8 parts are set up.");
   await save("shop", { SHOP_NAME: "Ann & Co" });

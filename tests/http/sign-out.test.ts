@@ -43,7 +43,7 @@ it("ends the chat connections of the session at once, and no others", async () =
   expect(other.connected).toBe(true);
 });
 
-it("clears what the browser stores for the shop", async () => {
+it("clears the browser's storage of the shop", async () => {
   const answer = await enter("tom").postForm("/auth/logout", {});
   expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
 });

@@ -119,7 +119,7 @@ describe("the panel's product form without JavaScript", () => {
     expect(specsOf(id)).toBeUndefined();
   });
 
-  it("refuses bad rows beside their fields, and keeps what was typed", async () => {
+  it("refuses bad rows beside their fields, and keeps typed values", async () => {
     const id = freshId();
     const rows: [string, string][] = [
       ["Socket", "AM5"],

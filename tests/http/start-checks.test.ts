@@ -23,7 +23,7 @@ async function start() {
   return server.log;
 }
 
-/** What the database says, without leaving files of this connection behind. */
+/** Reads the database without leaving files of this connection behind. */
 function inDatabase<Value>(read: (db: ReturnType<typeof openDatabase>) => Value): Value {
   const db = openDatabase(file);
   try {
@@ -84,7 +84,7 @@ describe("a start", () => {
     await start();
   });
 
-  test("with a new storage makes no copy of the empty database", async () => {
+  test("makes no copy of a new, empty database", async () => {
     for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     await start();
     expect(existsSync(path.join(storageDir, "migration-copies"))).toBe(false);

@@ -50,7 +50,7 @@ describe("a price in the table", () => {
     expect(await admin.getPage(returnTo)).toContain("Fan is as it was before.");
   });
 
-  it("is rejected beside its field, which keeps what was typed, on the same page of the table", async () => {
+  it("shows the error beside its field with the typed value, on the same page of the table", async () => {
     const answer = await send({ price: `5"><b>` });
     expect(answer.status).toBe(422);
     const page = await answer.text();

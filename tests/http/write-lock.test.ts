@@ -76,7 +76,7 @@ describe("while another process holds the write lock", () => {
     expect((await written).status).toBe(200);
   });
 
-  test("a form without JavaScript gets a page that says what to do", async () => {
+  test("shows a page with instructions after a form without JavaScript", async () => {
     lock();
     const refused = await buyer.postForm(CART, { update: "1" });
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "1"]);
@@ -170,7 +170,7 @@ describe("a purchase", () => {
     await fake.close();
   });
 
-  test("whose invoice is made while another process takes the write lock waits for it, and pages do not", async () => {
+  test("waits for the write lock after its invoice was made, and pages do not wait", async () => {
     // The provider's response reads it.
     Object.defineProperty(fake, "wrongInvoice", {
       get: () => {

@@ -20,7 +20,7 @@ import { makeStorage } from "./template-database.ts";
 export const ORIGIN = "http://shop.example";
 export const OWNER = "owner@shop.example";
 
-/** What changes about an invoice when it is paid. */
+/** The changed fields of an invoice that is paid. */
 export const SETTLED = { status: "Settled", paidAmount: "25.50" };
 
 const MINUTE_MS = 60_000;

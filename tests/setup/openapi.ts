@@ -21,7 +21,7 @@ export class ApiDocument {
       ),
     );
 
-  /** What is wrong with an answer, as texts. None if it is as the document says, without a field that it does not name. */
+  /** Lists an answer's differences from the document, unnamed fields included. */
   async findFaults(id: string, response: Response): Promise<string[]> {
     const responses = this.operations().get(id)?.responses ?? {};
     const described = responses[response.status];

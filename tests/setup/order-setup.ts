@@ -19,7 +19,7 @@ import { makeDatabase } from "./template-database.ts";
 /** The number of lamps in stock before the first order. */
 export const STOCK = 5;
 
-/** What the orders of these tests are paid with. The project `checkouts` runs the same tests for several orders. */
+/** The provider of these tests' orders. The project `checkouts` runs the same tests for several orders. */
 export const ordersAtOnce = inject("ordersAtOnce");
 
 declare module "vitest" {
@@ -104,7 +104,7 @@ export function setUpOrder<Fake extends ProviderFake>(
       expect(paidWith).toHaveLength(atOnce === "one" ? 1 : 2);
       for (const one of paidWith) {
         expect(stateOf(one)).toEqual(stateOf(found));
-        // What came too much is said of the first order only.
+        // Only the first order reports an overpayment.
         expect(reasonsOf(found)).toEqual(expect.arrayContaining(reasonsOf(one)));
       }
       return found;
@@ -124,7 +124,7 @@ export function setUpOrder<Fake extends ProviderFake>(
   });
 }
 
-/** What orders that are paid together have in common. */
+/** The common fields of orders that are paid together. */
 function stateOf({ state, paymentStatus, stockHeld, hiddenAt, canceledAt }: typeof orders.$inferSelect) {
   return { state, paymentStatus, stockHeld, hiddenAt, canceledAt };
 }

@@ -41,7 +41,7 @@ interface Provider {
   env: Record<string, string>;
   secret: string;
   countInvoices: () => number;
-  /** What the shop has asked for, by the checkout's id. */
+  /** The sum that the shop has asked for, by the checkout's id. */
   listAsked: () => { id: string; cents: number }[];
   /** A notification that pays an order. Its payment has this number. */
   payFor: (order: { id: string; invoiceId: string }, payment: number) => Notification;

@@ -87,7 +87,7 @@ export function setUpSettingsShop() {
     form: (section: string) => shop.admin.getPage(`/admin/settings/${section}`),
     save: (section: string, fields: Record<string, string>, origin = PUBLIC_URL) =>
       shop.admin.postForm(`/admin/settings/${section}`, fields, { Origin: origin }),
-    /** What the database holds of the settings. */
+    /** The stored settings. */
     stored: (): Record<string, string> =>
       Object.fromEntries(
         shop.db

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 interface SlowKind {
   what: string;
   sent: (host: string) => string;
-  /** What it sends every second. */
+  /** The data that it sends every second. */
   drip?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../audit/audit-actions.ts";
 
-/** What was done, as the page of the audit trail says it. */
+/** The labels of actions on the page of the audit trail. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   "log-in": "Logged in",
   "log-in-failed": "Login failed",

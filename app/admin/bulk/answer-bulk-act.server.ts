@@ -27,7 +27,7 @@ export async function answerUndo(
   const keys = deleted.length > 0 ? deleted : listChangedBy(db, shop.value, act);
   if (keys.length === 0) return redirectWithMessage(page, CANNOT_UNDO);
   const kind = deleted.length > 0 ? "restore" : "undo";
-  // What could not be restored may be tried again. Changes are put back once, also if the button is pressed twice.
+  // Products that could not be restored may be tried again. Each change is undone once.
   const hash = kind === "restore" ? randomBytes(12) : createHash("sha256").update(act).digest();
   const id = hash.toString("base64url").slice(0, 16);
   const started = startBulkAct(db, { id, shop: shop.value, act: { kind, act }, keys, by, now: new Date() });

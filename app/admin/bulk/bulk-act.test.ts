@@ -18,7 +18,7 @@ describe("changedPrice", () => {
     expect(changedPrice(cents, { unit, direction, value })).toBe(changed);
   });
 
-  it("is a whole number of cents from 0, whatever the change", () => {
+  it("is a whole number of cents of at least 0 after any change", () => {
     for (let cents = 0; cents < 3_000; cents += 7) {
       for (let value = 1; value <= 10_000; value += 313) {
         const price = changedPrice(cents, { unit: "percent", direction: "down", value });

@@ -14,7 +14,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { applyAct } from "./apply-act.server.ts";
 import type { FieldAct } from "./bulk-act.ts";
 
-/** What acts have changed in products, so that they can be undone. */
+/** The changes of products by acts, for Undo. */
 
 /** With more of them, the oldest acts can no longer be undone, so that they cannot fill the disk. */
 const MOST_CHANGES = 200_000;

@@ -69,7 +69,7 @@ export const BULK_QUESTIONS = {
   delete: (count: number) => `Are you sure you want to delete ${countProducts(count)}?`,
 };
 
-/** What an act does, in a heading: "Lowering prices by 10%". */
+/** An act as a heading: "Lowering prices by 10%". */
 export function actText(act: BulkAct): string {
   switch (act.kind) {
     case "price": {

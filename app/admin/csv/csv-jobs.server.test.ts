@@ -60,7 +60,7 @@ const dump = () =>
 const places = ({ problems }: CsvReport) => problems.map(({ line, column }) => `${line} ${column ?? "-"}`);
 
 describe("the check of a file", () => {
-  it("reports what the import then does, and changes nothing itself", async () => {
+  it("predicts the import's result without changing anything", async () => {
     insertProducts(db, "pc", 120, { mains: 2, categoriesPerMain: 2 });
     const lines = exported().split("\n");
     const changed = [...lines];
@@ -155,7 +155,7 @@ describe("an import", () => {
 describe("images in a CSV file", () => {
   const withImages = (cell: string) => stage(`${HEADER},images\n1,T,M,C,"${cell}"\n`);
 
-  it("of the shop are found by their addresses, without the network", async () => {
+  it("finds the shop's own images by their addresses, without the network", async () => {
     const key = insertProduct(db, "pc", { id: "a.b" });
     const images = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     await addImages(db, key, images, imagesFolder);
@@ -172,7 +172,7 @@ describe("images in a CSV file", () => {
     );
   });
 
-  it("of the shop are found by their version, wherever they were moved", async () => {
+  it("finds the shop's own images by their version, also after a move", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("There are fewer than two images.");

@@ -1,7 +1,7 @@
 import * as paths from "../../paths.ts";
 import { isAtOrBelow, OPEN_BOX, SHOPS } from "../../shops/shops.ts";
 
-/** What needs an administrator, for the navigation. `panel-counts.queries.server.ts` counts it. */
+/** The counts of the navigation: work for an administrator. `panel-counts.queries.server.ts` counts it. */
 export const COUNT_LABELS = {
   toBeSent: "To be sent",
   needAttention: "Needs attention",
@@ -15,7 +15,7 @@ export type PanelCounts = Record<CountName, number>;
 export interface AreaPage {
   name: string;
   path: string;
-  /** What the navigation counts beside this page. Its area shows the sum of its pages. */
+  /** The counts beside this page in the navigation. Its area shows the sum of its pages. */
   count?: CountName;
   /** Addresses that belong to the page but are not below it. */
   also?: readonly string[];

@@ -1,8 +1,8 @@
-/** What the palette of the panels finds. */
+/** The results of the panels' palette. */
 
 export interface PaletteEntry {
   title: string;
-  /** What tells it from others with the same title, such as its shop; may be empty. */
+  /** Distinguishes entries with the same title, such as by the shop. May be empty. */
   note: string;
   href: string;
   /** Outside of the panels: the link loads a new document. */

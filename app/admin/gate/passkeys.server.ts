@@ -26,14 +26,14 @@ export function findPasskeyHost(origin: string): string | null {
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, "")) ? null : hostname;
 }
 
-/** What the browser needs to use a passkey for a login. */
+/** The browser's options for a login with a passkey. */
 export async function makeLoginOptions(host: string, now: Date) {
   const { generateAuthenticationOptions } = await loadLibrary();
   const challenge = makeChallenge("login", now);
   return generateAuthenticationOptions({ rpID: host, challenge, userVerification: "required" });
 }
 
-/** What the browser needs to make a passkey. */
+/** The browser's options for creating a passkey. */
 export async function makePasskeyOptions(db: Db, host: string, now: Date) {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({

@@ -27,7 +27,7 @@ describe("a stored password", () => {
     expect(isStoredPassword(`${PASSWORD} `, first)).toBe(false);
   });
 
-  it("with one pass is stored again at the next start, and its tokens stay valid", () => {
+  it("rehashes a one-pass hash at the next start, and keeps its tokens valid", () => {
     const { db, cleanup } = makeDatabase();
     const salt = Buffer.alloc(16, 7);
     const onePass = scryptSync(PASSWORD, salt, 32, { N: 16_384, r: 8, p: 1 });

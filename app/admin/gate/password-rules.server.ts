@@ -8,7 +8,7 @@ const MIN_HARD_CHARACTERS = 8;
 const MIN_WORD_LENGTH = 3;
 const MIN_RUN_LENGTH = 4;
 const MIN_REPEATED_LENGTH = 3;
-/** What comes after is not looked at, so that a long text costs no time. */
+/** Later characters are ignored, so a long text costs no time. */
 const MAX_CHECKED = 200;
 
 /** The words of SECURITY.md, and the most used ones of long passwords. */

@@ -1,4 +1,4 @@
-/** What the login screen knows about the request that was refused: with 401, or with 429 while logins are blocked. */
+/** The refused request, for the login screen. Its status is 401, or 429 while logins are blocked. */
 export interface RefusedRequest {
   /** Whether somebody has typed something and should go back to it. */
   sentForm: boolean;

@@ -114,7 +114,7 @@ test("the second factor is on while there is an authenticator app", () => {
   expect(hasSecondFactor(db)).toBe(true);
 });
 
-test("a secret has 160 bits, and its address is what authenticator apps read", () => {
+test("makes secrets of 160 bits with an address for authenticator apps", () => {
   const secret = makeTotpSecret();
   expect(isTotpSecret(secret)).toBe(true);
   expect(isTotpSecret(secret.slice(1))).toBe(false);

@@ -18,7 +18,7 @@ export function findLastCheck(): ConnectionCheck | null {
   return state.last;
 }
 
-/** Checks the connections. Whoever asks meanwhile waits for the same check. */
+/** Checks the connections. Requests during a check wait for its result. */
 export function checkOnce(config: Config): Promise<void> {
   state.running ??= checkConnections(config)
     .then((findings) => void (state.last = { at: new Date(), findings }))

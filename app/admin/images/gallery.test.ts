@@ -7,7 +7,7 @@ describe("pasted links", () => {
     ["one a line", "https://a/1.jpg\r\nhttps://b/2.jpg\nhttps://c/3.jpg"],
     ["with commas between", "https://a/1.jpg,https://b/2.jpg , https://c/3.jpg"],
     ["with spaces and empty lines", "  https://a/1.jpg  \n\n\n https://b/2.jpg,\nhttps://c/3.jpg,,\n,"],
-  ])("%s", (_how, text) => {
+  ])("splits pasted links: %s", (_how, text) => {
     expect(splitLinks(text)).toEqual(["https://a/1.jpg", "https://b/2.jpg", "https://c/3.jpg"]);
   });
 
@@ -37,7 +37,7 @@ describe("positions typed beside images", () => {
     ["far behind", { a: "99", b: "2", c: "3" }, "bca"],
     ["before the first", { a: "1", b: "2", c: "0" }, "cab"],
     ["words and fractions", { a: "later", b: "-1", c: "1.5" }, "abc"],
-  ])("%s", (_what, places, expected) => {
+  ])("sorts images by typed positions: %s", (_what, places, expected) => {
     expect(order(places)).toBe(expected);
   });
 });

@@ -65,7 +65,7 @@ describe("removing an image", () => {
     expect(remove("1.webp")).toEqual({ ok: true, value: NOW });
     expect(images()).toEqual(["b 1500-1.webp", "c 2.webp"]);
     expect(updatedAt()).toEqual(NOW);
-    // `{n}.webp` is the n-th image, whatever its own name is.
+    // `{n}.webp` is the n-th image, regardless of its own name.
     expect(remove("1.webp")).toEqual({ ok: true, value: new Date(NOW.getTime() + 1) });
     expect(images()).toEqual(["c 1.webp"]);
   });

@@ -1,4 +1,4 @@
-/** What the page of links lists. The address holds it: `?show=&page=`. */
+/** The view of the page of links. The address holds it: `?show=&page=`. */
 export const LINK_LISTS = ["problems", "unknown", "ignored", "prices", "clicks"] as const;
 export type LinkList = (typeof LINK_LISTS)[number];
 

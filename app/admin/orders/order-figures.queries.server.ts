@@ -54,7 +54,7 @@ export function sumOrderCounts(db: Db, { payment, shipping }: Pick<OrdersView, "
   return counts?.orders ?? 0;
 }
 
-/** What came in within a period. */
+/** The payments of a period. */
 interface PeriodFigures {
   orders: number;
   /** The orders of the period that are paid now. */

@@ -140,7 +140,7 @@ test("lists, counts and searches of orders scan no table and sort only what they
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
   expect(ofUser?.steps).toEqual([
     "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
-    // What is paid together with each order that is shown, and its open cases.
+    // The orders that are paid together with each shown order, and its open cases.
     "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
     // The category, for the glyph of an order without an image.
     "SEARCH products USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",

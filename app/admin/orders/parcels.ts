@@ -3,7 +3,7 @@
 /** At most this many orders at once. */
 export const MAX_PARCELS = 200;
 
-/** What is known of a parcel before its order is looked up: a line of a list, or the fields beside a chosen order. */
+/** A parcel before its order is looked up: a line of a list, or the fields beside a chosen order. */
 export interface TypedParcel {
   /** The line of the list, counted from 1; null for the fields beside a chosen order. */
   line: number | null;

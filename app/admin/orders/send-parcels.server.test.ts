@@ -28,7 +28,7 @@ const stored = (id: string) => db.select().from(orders).where(eq(orders.id, id))
 const act = { by: COMMAND, now: later(1) };
 
 describe("checking parcels", () => {
-  it("finds orders by number and by payment id, and says what an order that is sent loses", () => {
+  it("finds orders by number and payment id, and warns about overwritten tracking of sent orders", () => {
     const one = paid("one");
     const two = paid("two", { shipped: true, postalService: "UPS", trackingNumber: "old", review: "oversold" });
     const { ready, wrong } = check(`${one.key}, USPS, 94001\ntwo, UPS, new`);
@@ -70,7 +70,7 @@ describe("checking parcels", () => {
     expect(wrong).toMatchObject([{ line: 2, problem: "This order is already in the list." }]);
   });
 
-  it("lets a chosen order go without a number, and keeps what is stored", async () => {
+  it("sends a chosen order without a tracking number, and keeps stored values", async () => {
     paid("one", { postalService: "UPS", trackingNumber: "1Z" });
     paid("two");
     const form = new FormData();

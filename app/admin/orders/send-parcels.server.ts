@@ -37,7 +37,7 @@ function isNumber(order: string): boolean {
   return /^\d{1,15}$/.test(order);
 }
 
-/** What would happen if these parcels were sent, and which cannot be. Writes nothing. */
+/** A dry run: which parcels can be sent, and which cannot. */
 export function checkParcels(db: Db, typed: readonly TypedParcel[]): ParcelCheck {
   const [numbers, ids] = [typed.filter(({ order }) => isNumber(order)), typed.filter(({ order }) => !isNumber(order))];
   const isNamed = or(
@@ -86,7 +86,7 @@ function findMissing(parcel: TypedParcel, order: Row): ParcelProblem | null {
   return order.shipped && isSame ? "already-sent" : null;
 }
 
-/** What is not typed stays as it is stored. */
+/** Empty fields keep their stored values. */
 function withStored(parcel: TypedParcel, order: Row) {
   return {
     postalService: parcel.postalService || order.postalService,

@@ -31,7 +31,7 @@ describe("reading a pasted list", () => {
     ["order number, carrier, tracking number\n12, USPS, '=1", [[2, "12", "USPS", "=1"]]],
     ["", []],
     [" \n\t\n", []],
-  ])("%j: %j", (list, parcels) => {
+  ])("reads %j as %j", (list, parcels) => {
     expect(read(list)).toEqual(parcels);
   });
 
@@ -53,7 +53,7 @@ describe("a CSV file", () => {
     expect(linesOfCsv(file)).toEqual({ ok: true, value: lines });
   });
 
-  test("with a quotation mark that is not closed is refused", () => {
+  test("refuses a CSV file with an unclosed quotation mark", () => {
     expect(linesOfCsv('12,"USPS,94001\n')).toEqual({ ok: false, problem: { code: "not-csv" } });
   });
 });

@@ -10,7 +10,7 @@ import { MAX_PARCELS } from "./parcels.ts";
  * line, separated by commas, semicolons or tabs. A first line with the names of columns says where they are.
  */
 
-/** A line of the list. What is missing is empty. */
+/** A line of the list. Missing fields are empty. */
 interface ParcelLine {
   /** Counted from 1. */
   line: number;

@@ -6,7 +6,7 @@ import { PRODUCT_BODY_PROBLEMS } from "./products.messages.ts";
 
 const MAX_IMAGES = 1_000;
 
-/** What the body of an API call about a product has besides the product's fields. */
+/** Further fields in the body of an API call about a product. */
 export const productBody = z.looseObject(
   {
     images: z

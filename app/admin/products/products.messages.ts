@@ -105,7 +105,7 @@ export function deletedMessage(id: string): Message {
   return { text: `Product with ID ${id} has been deleted`, tone: "success" };
 }
 
-/** What the message of a deletion offers: the product is in the bin. */
+/** The offer of the message about a deletion: the product is in the bin. */
 export function undoDeletion(shop: Shop, key: number): MessageOffer {
   return { label: "Undo", path: paths.bin(shop), fields: { key: String(key) } };
 }

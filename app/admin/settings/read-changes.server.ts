@@ -9,7 +9,7 @@ import { SETTING_PROBLEMS } from "./settings.messages.ts";
 /** Why a form was refused, by field. */
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
-/** What a field shows: its saved value, unless it is secret or the environment sets it. */
+/** The value that a field shows: the saved one, unless it is secret or the environment sets it. */
 export interface ShownField extends SettingField {
   /** The variable that sets it in the environment; null if the panel may. */
   environment: string | null;

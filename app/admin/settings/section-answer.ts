@@ -6,9 +6,9 @@ import type { FieldName } from "./sections.ts";
 /** The answer to a form of the settings that was not saved. */
 export interface SectionAnswer {
   refused: RefusedSettings;
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   typed?: Partial<Record<FieldName, string>>;
-  /** What was wrong with the password or the code. */
+  /** The problem with the password or the code. */
   confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
   logoProblem?: string;
 }

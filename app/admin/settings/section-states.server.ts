@@ -12,7 +12,7 @@ export interface SectionState {
   isDone: boolean;
 }
 
-/** Which parts are set up. What waits for the next start counts. */
+/** Which sections are set up. Settings that wait for the next start count. */
 export function listSectionStates(): SectionState[] {
   const saved = getPanelValues(db);
   const tried = awaitsRestart() ? tryConfig(saved) : null;

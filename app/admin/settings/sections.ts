@@ -14,7 +14,7 @@ export interface SettingField {
   /** Is never shown again. An empty field keeps the saved value. */
   isSecret?: true;
   placeholder?: string;
-  /** What can be chosen: values with their labels. */
+  /** The choices: values with their labels. */
   options?: readonly (readonly [value: string, label: string])[];
   /** The provider that needs it. */
   provider?: "nowpayments" | "btcpay";
@@ -23,7 +23,7 @@ export interface SettingField {
 export interface Section {
   name: SectionName;
   title: string;
-  /** What it is for. */
+  /** Its purpose. */
   lead: string;
   fields: readonly SettingField[];
 }

@@ -58,7 +58,7 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
   return reply(200, { ...message, offer: undoOffer(shop, row, before) }, { row, before });
 }
 
-/** What Undo sends: the row's form with the earlier values. */
+/** The form that Undo sends: the row's, with the earlier values. */
 function undoOffer(shop: Shop, row: ProductTableRow, before: Record<string, string>): MessageOffer {
   const fields = Object.entries(before).flatMap(([field, value]): [string, string][] => [
     [field, value],

@@ -11,7 +11,7 @@ test.each([
   expect(parseHiddenColumns(text)).toEqual(hidden);
 });
 
-test("hides what a form does not name", () => {
+test("hides columns that a form does not name", () => {
   expect(hiddenColumnsText(["id", "category", "price", "stock", "views", "clicks", "updated"])).toBe("");
   expect(hiddenColumnsText(["id", "price", "title"])).toBe("category.stock.views.clicks.updated");
 });

@@ -11,7 +11,7 @@ import { countParts } from "../builds.messages.ts";
 
 type BuildSummaryProps = Pick<Build, "sums" | "missing" | "advice" | "fine"> & { isShared: boolean };
 
-/** What a list costs, what it lacks, and what to look at. */
+/** The sums of a list, its missing parts, and advice. */
 export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSummaryProps) {
   return (
     <Card as="section" aria-labelledby="summary" className="grid grid-cols-1 gap-x-8 gap-y-4 p-4 sm:p-5 md:grid-cols-2">

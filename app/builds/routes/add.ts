@@ -13,7 +13,7 @@ import { BUILD_MESSAGES } from "../builds.messages.ts";
 import { addToBuild } from "../change-build.server.ts";
 import { readOwnBuild, storeOwnBuild } from "../own-build.server.ts";
 
-/** Redirects whoever opens the form's address directly. */
+/** Redirects browsers that open the form's address directly. */
 export function loader() {
   return redirect(paths.build);
 }

@@ -15,7 +15,7 @@ import { keepKnown, readPostedParts } from "../change-build.server.ts";
 import { readBuildName } from "../saved-build.ts";
 import { deleteSavedBuild, saveBuild } from "../saved-builds.server.ts";
 
-/** Redirects whoever opens the form's address directly. */
+/** Redirects browsers that open the form's address directly. */
 export function loader() {
   return redirect(paths.build);
 }

@@ -13,7 +13,7 @@ const HOW_TO_PAY: Record<ProviderName, string> = {
   sandbox: "On the Sandbox page of this demonstration. No real money is involved.",
 };
 
-/** What buyers want to know before they pay. The figures are those of the settings. */
+/** The terms of buying. The figures come from the settings. */
 export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms }: Checkout) {
   const hasReturns = writtenTerms.includes("returns");
   return (

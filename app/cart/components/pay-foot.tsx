@@ -17,7 +17,7 @@ interface PayFootProps {
   disabled: boolean;
   /** Why nothing was bought. */
   refusal: Message | null;
-  /** What else stands above the button. */
+  /** Further content above the button. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
 import { saveChosenItem } from "../chosen-item.server.ts";
 
-/** Redirects whoever opens the form's address directly. */
+/** Redirects browsers that open the form's address directly. */
 export function loader() {
   return redirect(paths.home);
 }

@@ -12,7 +12,7 @@ import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
 
-/** Redirects whoever opens the form's address directly. */
+/** Redirects browsers that open the form's address directly. */
 export function loader() {
   return redirect(paths.cart);
 }

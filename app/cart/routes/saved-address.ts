@@ -15,7 +15,7 @@ import { toFields } from "../checkout.queries.server.ts";
 import { saveDraft } from "../draft.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
 
-/** Redirects whoever opens the form's address directly. */
+/** Redirects browsers that open the form's address directly. */
 export function loader() {
   return redirect(paths.cart);
 }

@@ -8,7 +8,7 @@ import { marketplaceName, type PriceFacts, type ProductDetail } from "../product
 
 import { Price } from "./price.tsx";
 
-/** What a product costs, and the link to buy it elsewhere. */
+/** A product's price and the link to buy it elsewhere. */
 export function BuyLink({ shop, product, prices }: { shop: Shop; product: ProductDetail; prices: PriceFacts }) {
   const disclosureId = useId();
   const price = <Price price={product.price} typicalPrice={product.typicalPrice} large />;

@@ -2,7 +2,7 @@ import { BUILD_FORM, cardButtonId, COMPARE_FORM, tickButtonId } from "../card-ac
 import { TICK } from "../compared.ts";
 import type { ProductCard } from "../product.ts";
 
-/** What a card offers besides its link. "build" needs an `AddToBuild` on the page, "compare" a `CompareBar`. */
+/** The acts of a card besides its link. "build" needs an `AddToBuild` on the page, "compare" a `CompareBar`. */
 export type CardAct = "build" | "compare";
 
 interface CardActsProps {

@@ -53,7 +53,7 @@ export interface ImportSummary {
 }
 
 interface ReadOptions {
-  /** What the image references of a row may point to. */
+  /** Limits the targets of a row's image references. */
   images: ImageResolver;
   report: (problem: ImportProblem) => void;
   reportKept: (field: KeptRowField) => void;

@@ -108,7 +108,7 @@ function countLacking(index: FilterIndex, specs: readonly ChosenSpec[]): { lacki
   return { lacking, lacked };
 }
 
-/** What filters without specs compare of a product, as one number. */
+/** The values of a product that filters without specs compare, as one number. */
 interface Traits {
   of: (index: FilterIndex, place: number) => number;
   /** Whether the filters find such products. */

@@ -10,7 +10,7 @@ import type { Category } from "../categories.ts";
 import { CONDITIONS } from "../conditions.ts";
 
 /**
- * What filters compare of the products of a sub-category, in memory. Counting every choice of every spec, or the products
+ * The values that filters compare, of a sub-category's products, in memory. Counting every choice of every spec, or the products
  * of any price range, would read all products from the database for each page; here it takes a fraction of a
  * millisecond. Read again when a product of the sub-category has changed.
  */

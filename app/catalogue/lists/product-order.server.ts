@@ -53,7 +53,7 @@ export function isAfter({ name }: Order): SQL {
     const value = sql.placeholder(`term${i}`);
     const isBeyond = sql`${column} ${sql.raw(descending ? "<" : ">")} ${value}`;
     return {
-      // What an index can find. It excludes most of the products before the place.
+      // A condition that an index can use. It excludes most of the products before the place.
       isNotBefore: nullable ? sql`TRUE` : sql`${column} ${sql.raw(descending ? "<=" : ">=")} ${value}`,
       isBeyond: nullable ? sql`(${isBeyond} OR (${column} IS NULL AND ${value} IS NOT NULL))` : isBeyond,
       isEqual: sql`${column} IS ${value}`,

@@ -261,7 +261,7 @@ function randomProduct(random: Random, all: readonly Product[]): Product {
 describe.each(["pc", "ayz"] as const)("random views of %s agree with filtering and sorting in JavaScript", (value) => {
   const shop = getShop(value);
 
-  it("in the shop and the API", () => {
+  it("lists the same products in the shop and the API", () => {
     const [random, all, known] = [new Random(21), listAll(shop), listCategories(db, value)];
     for (let i = 0; i < VIEWS; i++) {
       const params = new URLSearchParams({ ...randomParams(random, all), sort: random.pick(["title", ...shop.sorts]) });
@@ -280,7 +280,7 @@ describe.each(["pc", "ayz"] as const)("random views of %s agree with filtering a
     }
   }, 60_000);
 
-  it("in the panel's table", () => {
+  it("lists the same products in the panel's table", () => {
     const [random, all] = [new Random(22), listAll(shop)];
     for (let i = 0; i < VIEWS; i++) {
       const { main, category, q, page } = randomParams(random, all);

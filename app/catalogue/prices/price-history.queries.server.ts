@@ -30,7 +30,7 @@ const stepsStatement = prepareOnce((db) => ({
     .prepare(),
 }));
 
-/** What a product's page says about its earlier prices. */
+/** The earlier prices on a product's page. */
 export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): Omit<PriceFacts, "alertForm"> {
   const today = dayOf(now);
   const steps = new Map<Condition | "", PriceStep[]>();

@@ -44,7 +44,7 @@ describe("the price history", () => {
     expect(db.select().from(priceHistory).all()).toMatchObject([{ productKey: key, day: TODAY - 9 }]);
   });
 
-  it("is written whatever changes the price, and for each condition by itself", () => {
+  it("records every change of a price, for each condition separately", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 900 });
     insertProduct(db, "ayz", { id: "1", conditions: { good: { priceCents: 500, quantity: 1 } } });
     db.update(priceHistory)

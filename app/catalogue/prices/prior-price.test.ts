@@ -27,7 +27,7 @@ describe("the price before a reduction", () => {
     ["leaves out what ended earlier than 30 days before", steps([90, 50], [40, 80], [5, 60]), 80, 5],
     ["counts a price that was asked for a part of a day", steps([90, 80], [10, 80, 70], [5, 60]), 70, 10],
     ["leaves out days without a price", steps([90, 80], [20, null], [5, 60]), 80, 20],
-  ])("%s", (_, given, price, daysAgo) => {
+  ])("finds the prior price: %s", (_, given, price, daysAgo) => {
     expect(findPriorPrice(given, TODAY)).toEqual({ price: price * 100, until: TODAY - daysAgo });
   });
 

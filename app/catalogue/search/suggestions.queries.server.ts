@@ -19,7 +19,7 @@ import type { Suggestion, SuggestionGroup } from "./suggestions.ts";
 const PRODUCTS = 6;
 const CATEGORIES = 4;
 
-/** What a shop has for a typed text: its most viewed products, its categories, and how much the other shops have. */
+/** Suggestions for a typed text: the shop's most viewed products, its categories, and counts of the other shops. */
 export function listSuggestions(db: Db, shop: Shop, q: string): SuggestionGroup[] {
   const search = chooseSearch(db, q);
   const cards = listMostViewed(db, shop, search, PRODUCTS);

@@ -18,7 +18,7 @@ describe("specs with changes", () => {
     ["another spelling without a value removes nothing", "Brand=1", "Brand=1, brand=", "Brand=1"],
     ["names that are twice in the changes stay twice", "", "A=1, a=2", "A=1, a=2"],
     ["nothing changes without changes", "B=2, A=1", "", "B=2, A=1"],
-  ])("%s", (_, specs, changes, merged) => {
+  ])("merges changes: %s", (_, specs, changes, merged) => {
     expect(mergeSpecs(list(specs), list(changes))).toEqual(list(merged));
   });
 

@@ -16,7 +16,7 @@ interface ChatAsideProps {
   orders: readonly ChatOrder[];
 }
 
-/** What a chat is about, for the seller: beside the messages on wide screens, below them on others. */
+/** The subject of a chat, for the seller: beside the messages on wide screens, below them on others. */
 export function ChatAside({ chat, buyer, orders }: ChatAsideProps) {
   return (
     <Card as="section" aria-label="What the chat is about" className="overflow-hidden">

@@ -11,7 +11,7 @@ interface SavedReplyButtonsProps {
   insert: (text: string) => void;
 }
 
-/** What the seller has above the message field. Only the page of a chat loads it. */
+/** The seller's buttons above the message field. Only the page of a chat loads it. */
 export interface ComposerTools {
   Buttons: ComponentType<SavedReplyButtonsProps>;
   replies: readonly SavedReply[];

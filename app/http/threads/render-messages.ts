@@ -17,7 +17,7 @@ export interface RenderedPage {
   body: Uint8Array;
 }
 
-/** What a render thread sends. `page` is null if it could not be rendered. */
+/** A message from a render thread. `page` is null if it could not be rendered. */
 export type RenderMessage = { kind: "ready" } | { kind: "cache"; key: string; response: CachedResponse } | RenderAnswer;
 
 interface RenderAnswer {

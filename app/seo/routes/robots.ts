@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs): Response {
     `Disallow: ${paths.productsJson}`,
     "Disallow: /*?*q=",
     `Sitemap: ${publicOrigin(request)}${paths.sitemapIndex}`,
-    // What is new, sooner than the sitemaps are read again.
+    // The feeds of new products, which are read more often than the sitemaps.
     `Sitemap: ${publicOrigin(request)}${paths.newProductsFeed(null)}`,
   ];
   return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });

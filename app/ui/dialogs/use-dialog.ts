@@ -27,14 +27,14 @@ function openDialog(dialog: HTMLDialogElement, askToClose: () => void): () => vo
   dialog.addEventListener(
     "cancel",
     (event) => {
-      // A file input inside also fires `cancel`. What cannot be prevented ends in `close`.
+      // A file input inside also fires `cancel`. Cancels that cannot be prevented end in `close`.
       if (event.target !== dialog || !event.cancelable) return;
       event.preventDefault();
       askToClose();
     },
     { signal },
   );
-  // Chromium closes a dialog at a second Escape, whatever the page does.
+  // Chromium closes a dialog at a second Escape in any case.
   dialog.addEventListener("close", () => !dialog.open && askToClose(), { signal });
 
   // Events of the backdrop reach the dialog itself. Dragging a selection out of the dialog does not count.

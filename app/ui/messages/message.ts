@@ -7,7 +7,7 @@ export interface Message {
   tone: "failure" | "notice" | "success";
   /** The language of the text if it differs from the page's. */
   lang?: "ru";
-  /** What the person may want to do next: a link, or a form if it has fields. */
+  /** The offered next step: a link, or a form if it has fields. */
   offer?: MessageOffer;
 }
 

@@ -39,7 +39,7 @@ interface BulkFormProps {
   categories: { mainCategories: string[]; categoryMap: Record<string, string[]> } | null;
 }
 
-/** What is done to the selected products, and the first of them as they would be. */
+/** The act on the selected products, with a preview of the first ones. */
 export function BulkForm(props: BulkFormProps) {
   const { shop, fields, values, errors, act, total, first, selection, page, id, from, merge, categories } = props;
   const { kind } = fields;

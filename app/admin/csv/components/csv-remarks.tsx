@@ -8,11 +8,11 @@ interface CsvRemarksProps {
   remarks: readonly CsvRemark[];
   /** How many more there are. */
   more: number;
-  /** What one remark is called, and several. */
+  /** The labels of one remark and of several. */
   noun: readonly [one: string, several: string];
 }
 
-/** What a check or an import says about rows, with their lines. */
+/** The remarks of a check or an import about rows, with their lines. */
 export function CsvRemarks({ id, heading, says, remarks, more, noun: [one, several] }: CsvRemarksProps) {
   if (remarks.length === 0) return null;
   return (

@@ -112,7 +112,7 @@ function PageLink({ page, name, isCurrent, children }: PageLinkProps) {
   );
 }
 
-/** The sum, or nothing for 0. What is counted is a tooltip, and what screen readers read. */
+/** The sum, or nothing for 0. A tooltip says what is counted, also to screen readers. */
 function Count({ counts, names }: { counts: PanelCounts; names: readonly CountName[] }) {
   const open = names.filter((name) => counts[name] > 0);
   if (open.length === 0) return null;

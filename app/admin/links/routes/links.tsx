@@ -83,7 +83,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orFailure(() => serverAction<typeof action>(), { request, message: NOT_REACHED });
 }
 
-/** What the nightly check found about links to other shops, prices to compare, and clicks. */
+/** The results of the nightly check of links, prices to compare, and clicks. */
 export default function LinksRoute() {
   const { shown, page, pages, clicks, lastCheck, checksLinks } = useLoaderData<typeof loader>();
   useAnsweredPageMessage(paths.linksPanel);

@@ -61,7 +61,7 @@ function getStatus(): MailStatusProps {
 export { revalidateUnlessFailed as shouldRevalidate };
 
 interface Answer {
-  /** What was typed, and why it was refused. */
+  /** The typed values, and the reason of the refusal. */
   recipient?: string;
   error?: string;
   /** The shop could not be reached. */

@@ -21,7 +21,7 @@ interface ActPageProps {
   label: string;
   pending: string;
   answer: ActAnswer | undefined;
-  /** What the act is about. */
+  /** The subject of the act. */
   about: ReactNode;
   /** The fields before the note. */
   children?: ReactNode;

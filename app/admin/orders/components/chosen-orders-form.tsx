@@ -10,7 +10,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 /** The id of the form that the checkboxes of the rows belong to. The rows have forms of their own, so it is beside them. */
 export const CHOSEN_ORDERS = "chosen-orders";
 
-/** What can be done with several orders at once. Both lead to pages that name the orders in their addresses. */
+/** The acts on several orders. Both lead to pages whose addresses name the orders. */
 export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(0);

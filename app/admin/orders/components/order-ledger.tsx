@@ -17,7 +17,7 @@ interface OrderLedgerProps {
   refunds: OrderRefund[];
 }
 
-/** What came in for an order and what went out. */
+/** The payments and refunds of an order. */
 export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
   return (
     <Card as="section" aria-labelledby="ledger" className="p-3 sm:p-4">

@@ -15,9 +15,9 @@ import { isFiltered, ordersPath, ordersSearch, type OrdersView } from "../orders
 const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
 
 interface OrdersFilterProps {
-  /** What the address asks for. */
+  /** The view that the address asks for. */
   view: OrdersView;
-  /** What is shown, which the page may have chosen. */
+  /** The view that is shown. The page may have chosen another one. */
   shown: OrdersView;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ interface ParcelCheckProps {
   writesLetters: boolean;
 }
 
-/** What will happen to each order, and which lines are wrong. Sending keeps the wrong ones for another try. */
+/** The result for each order, and the wrong lines. Sending keeps the wrong lines for another try. */
 export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: ParcelCheckProps) {
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "send";

@@ -5,7 +5,7 @@ import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
-/** What stands above packing slips and is not printed. */
+/** The bar above packing slips. It is not printed. */
 export function PrintBar() {
   const hydrated = useHydrated();
   return (

@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
-/** What came in and what went out in a period. */
+/** The payments and refunds of a period. */
 export default function LedgerRoute() {
   const { view, now, totals, entries, hasMore } = useLoaderData<typeof loader>();
   const { from, to, page } = view;

@@ -16,7 +16,7 @@ import { searchPanels } from "../palette.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Find · Admin Panel" }, { name: "robots", content: "noindex" }];
 
-/** What the palette finds, which is this page without JavaScript. */
+/** The palette. Without JavaScript it is a page. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const q = searchText(new URL(request.url).searchParams.get("q"));

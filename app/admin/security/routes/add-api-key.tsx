@@ -30,7 +30,7 @@ const fields = z.object({ name: factorName, scopes: z.array(z.enum(SCOPES)).min(
 
 interface Answer {
   errors: FieldErrors;
-  /** What was typed and chosen. */
+  /** The typed and chosen values. */
   name: string;
   scopes: readonly Scope[];
   /** The new key; null if none was made. */

@@ -16,7 +16,7 @@ interface SectionNotesProps {
   isGuided: boolean;
 }
 
-/** What a part of the settings needs at the other side, and where else the owner finds something of it. */
+/** What a section of the settings needs at the other service, and links to related pages. */
 export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFactor, isGuided }: SectionNotesProps) {
   switch (name) {
     case "security":

@@ -149,7 +149,7 @@ function pathAfter(section: Section): string {
   return next === null ? paths.settings : withQuery(paths.settingsOf(next), { guide: "1" });
 }
 
-/** What was typed, for the form that is shown again. Secrets are not sent back. */
+/** The typed values, for the form that is shown again. Secrets are not sent back. */
 function readTyped({ fields }: Section, form: FormData): SectionAnswer["typed"] {
   return Object.fromEntries(fields.filter(({ isSecret }) => !isSecret).map(({ name }) => [name, formText(form, name)]));
 }

@@ -35,7 +35,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     if (!data?.row || !input || !last) return;
     onChanged(data.row);
     const isSaved = Object.keys(data.errors ?? {}).length === 0;
-    // What was typed meanwhile stays.
+    // Text that was typed meanwhile stays.
     if (last.isUndo || (isSaved && input.value.trim() === last.value)) input.value = data.row.fields[name] ?? "";
     if (isSaved || last.isUndo) sent.current = null;
   }, [data, name, onChanged]);

@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 interface Answer {
   /** Why it was refused, by field. */
   errors: { url?: string; events?: string };
-  /** What was typed and chosen. */
+  /** The typed and chosen values. */
   url: string;
   events: readonly WebhookEvent[];
   /** The new endpoint; null if none was added. */

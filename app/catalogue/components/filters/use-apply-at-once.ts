@@ -23,7 +23,7 @@ export function useApplyAtOnce(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // What was changed before this script had loaded.
+    // Fields that were changed before this script had loaded.
     if (viewSearch(parseView(shop, new URLSearchParams(readQuery(element)))) !== shown) applyForm();
     element.addEventListener("change", applyForm);
     return () => element.removeEventListener("change", applyForm);

@@ -8,7 +8,7 @@ import { PriceRange } from "../price.tsx";
 
 import { AddToCart } from "./add-to-cart.tsx";
 
-/** What an Open Box product costs in its conditions, and where else it is offered. */
+/** The prices of an Open Box product by condition, and its other marketplaces. */
 export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pick<PriceFacts, "wasOf">) {
   return (
     <>

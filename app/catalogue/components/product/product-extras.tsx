@@ -4,7 +4,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 import type { RecentlyViewedProps, ShareProps } from "./late-extras.tsx";
 
-/** What only JavaScript adds to a product. Its code loads after the page. If it cannot be loaded, nothing is added. */
+/** The parts of a product page that need JavaScript. Their code loads later. Without it nothing is added. */
 
 const load = () => import("./late-extras.tsx");
 const Nothing = () => null;

@@ -34,7 +34,7 @@ interface ProductInModalProps {
   related: ProductCard[];
 }
 
-/** What the modal shows when the product's data is there. */
+/** The content of the modal, once the product's data has arrived. */
 export function ProductInModal({ shop, product, prices, related }: ProductInModalProps) {
   const opens = overShop(countEntriesFromShop(useLocation()) + 1);
   return (

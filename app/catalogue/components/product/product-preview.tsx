@@ -5,7 +5,7 @@ import type { ProductPreview as Preview } from "../../product-preview.ts";
 
 import { PRODUCT_TITLE_ID } from "./product-view.tsx";
 
-/** What is known of a product before its data has arrived, at the places where `ProductView` shows it. */
+/** The known facts of a product before its data has arrived, where `ProductView` shows them. */
 export function ProductPreview({ title, image, price }: Preview) {
   const { id } = useParams();
   return (

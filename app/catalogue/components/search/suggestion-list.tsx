@@ -161,7 +161,7 @@ function useSuggestions(shop: Shop, field: RefObject<HTMLInputElement>) {
     input.addEventListener("input", onInput);
     input.addEventListener("blur", onLeave);
     input.form?.addEventListener("submit", onLeave);
-    // What was typed while this script was loading.
+    // Text that was typed while this script was loading.
     if (input.value !== input.defaultValue) onInput();
     return () => {
       ask.current(null);
