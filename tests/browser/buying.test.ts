@@ -227,7 +227,9 @@ test("a partly paid order is paid in full through its payment page", async ({ pa
   const opened = context.waitForEvent("page");
   await order.getByRole("link", { name: `Pay the rest for ${title}` }).click();
   const payment = await opened;
-  await payment.getByRole("button", { name: "Pay $25.50" }).click();
+  await expect(payment.getByText("$25.50", { exact: true })).toBeVisible();
+  await expect(payment.getByText("$12.75", { exact: true })).toHaveCount(2);
+  await payment.getByRole("button", { name: "Pay $12.75" }).click();
   await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Paid");
 
   await page.reload();
