@@ -18,7 +18,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Bundled, so that the server loads only the icons it uses. All of them together take 14 MB.
   ssr: { noExternal: ["lucide-react"] },
   worker: { format: "es" },
-  plugins: [tailwindcss(), ownRouteModuleLoader, remix({ ...remixConfig, buildEnd: finishAssets })],
+  plugins: [
+    tailwindcss(),
+    ownRouteModuleLoader,
+    mendedViewTransitions,
+    remix({ ...remixConfig, buildEnd: finishAssets }),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -39,6 +44,30 @@ const ownRouteModuleLoader: Plugin = {
   resolveId(source, importer) {
     const isRemixs = source === "./routeModules.js" && importer?.includes("/@remix-run/react/");
     return isRemixs ? path.resolve("app/connection/load-route-module.ts") : undefined;
+  },
+};
+
+/**
+ * Mends the view transitions of React Router. The browser draws the old page before it changes it, and by then another
+ * page may have arrived: the router showed the former one again and kept the newer one's address, or it waited for a page
+ * that was never shown, while clicks reached nothing. A skipped transition was an uncaught error.
+ */
+const MENDED_TRANSITIONS: [router: string, mended: string][] = [
+  [
+    "optInStartTransition(() => setStateImpl(newState));\n        await renderPromise;",
+    "optInStartTransition(() => setStateImpl(router.state));\n        await renderPromise;",
+  ],
+  ["state.location.key === pendingState.location.key", "state.location.key === router.state.location.key"],
+  ["transition.finished.finally(", "transition.ready.catch(() => undefined);\n      transition.finished.finally("],
+];
+
+const mendedViewTransitions: Plugin = {
+  name: "mended-view-transitions",
+  transform(code, id) {
+    if (!id.endsWith("/react-router-dom/dist/index.js")) return;
+    for (const [router] of MENDED_TRANSITIONS)
+      if (code.split(router).length !== 2) throw new Error(`React Router has changed where it is mended: ${router}`);
+    return { code: MENDED_TRANSITIONS.reduce((all, [router, mended]) => all.replace(router, mended), code), map: null };
   },
 };
 

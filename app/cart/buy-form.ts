@@ -80,7 +80,13 @@ export interface CartAnswer extends QuantityAnswer {
   result?: SubmissionResult;
 }
 
-export type BuyAnswer = { paymentUrl: string } | CartAnswer;
+/** The payment page, and the orders that are paid there. */
+export interface Bought {
+  paymentUrl: string;
+  orderIds: string[];
+}
+
+export type BuyAnswer = Bought | CartAnswer;
 
 /** A product in a condition. It identifies at most one line that can be bought. */
 export function itemName({ productId, condition }: Pick<CartLine, "productId" | "condition">): string {

@@ -16,6 +16,7 @@ import {
   itemName,
   readIdempotencyKey,
   readTypedQuantities,
+  type Bought,
   type CartAnswer,
 } from "./buy-form.ts";
 import { CART_MESSAGES, describeBuyRefusal, describeLineRefusal, type BuyRefusal } from "./cart.messages.ts";
@@ -38,7 +39,7 @@ interface Refusal extends BuyRefusal {
 export async function buy(
   form: FormData,
   { userId, origin, showsTyped }: { userId: string; origin: string; showsTyped: boolean },
-): Promise<{ paymentUrl: string } | RefusedBuying> {
+): Promise<Bought | RefusedBuying> {
   const item = formText(form, "buy");
   // A page from before an update of the shop may have no field for the country.
   const schema = form.has("country") ? checkoutFormSchema : checkoutSchema;
@@ -72,7 +73,7 @@ export async function buy(
     limits: config.purchaseLimits,
     now: new Date(),
   });
-  if (made.ok) return { paymentUrl: made.value.paymentUrl };
+  if (made.ok) return { paymentUrl: made.value.paymentUrl, orderIds: made.value.orderIds };
   const { problem } = made;
   if (problem.code !== "refused-items") return refuse(describeBuyRefusal(problem));
   const [first] = problem.items;

@@ -1,3 +1,4 @@
+import { CONDITION_LABELS } from "../catalogue/conditions.ts";
 import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
 import type { ItemProblem } from "../orders/purchase/find-offers.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase/purchase.messages.ts";
@@ -25,9 +26,12 @@ export const CART_MESSAGES = {
     tone: "failure",
     lang: "ru",
   },
-  allOrdered: { text: "Your orders have been placed. You can find them in My Orders.", tone: "success" },
+  allOrdered: {
+    text: "Your orders have been placed. You can find them in My Orders.",
+    tone: "success",
+    offer: { label: "View orders", path: paths.accountTab("orders") },
+  },
   itemsRefused: { text: ITEMS_REFUSED, tone: "failure" },
-  ordered: { text: "Your order has been placed. You can find it in My Orders.", tone: "success" },
   purchaseFailed: {
     text: "Не удалось создать покупку",
     detail: "The order could not be placed.",
@@ -42,6 +46,15 @@ export const CART_MESSAGES = {
   checkShipping: { text: "Please check the marked fields of the shipping form.", tone: "failure" },
   addFailed: { text: "The item could not be added. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
+
+/** Shown after a line was bought. */
+export function orderedMessage(orderId: string): Message {
+  return {
+    text: "Your order has been placed. You can find it in My Orders.",
+    tone: "success",
+    offer: { label: "View order", path: paths.accountOrder(orderId) },
+  };
+}
 
 /** Shown in the tab that opens before the payment page is known. */
 export const PAYMENT_PAGE_PREPARED = "Opening the payment page…";
@@ -75,13 +88,14 @@ export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
 }
 
-/** Shown after an item was removed. Undo adds it again. */
-export function removedMessage({ productId, condition, quantity }: RemovedItem): Message {
+/** Shown after an item was removed. Undo adds it again, if it is still sold. */
+export function removedMessage({ productId, condition, quantity, title, isSold }: RemovedItem): Message {
   const fields = { product_id: productId, store: OPEN_BOX.value, condition, quantity: String(quantity) };
   return {
     text: "Item removed from cart",
+    detail: `${title}, ${CONDITION_LABELS[condition]}`,
     tone: "success",
-    offer: { label: "Undo", path: paths.addToCart, fields },
+    ...(isSold && { offer: { label: "Undo", path: paths.addToCart, fields } }),
   };
 }
 

@@ -31,7 +31,8 @@ interface Item {
   condition: Condition;
   quantity: number;
 }
-export type RemovedItem = Item;
+/** `isSold`: it can be put back. */
+export type RemovedItem = Item & { title: string; isSold: boolean };
 
 /** Adds an item to a person's cart or raises its line, up to the stock. A quantity below 1 changes nothing. */
 export function addToCart(db: Db, userId: string, item: Item, now: Date): Result<AddedItem, AddProblem> {
@@ -105,15 +106,16 @@ export function setQuantity(
   );
 }
 
-/** Removes a line. Returns its item, if there was one that is still sold. */
+/** Removes a line. Returns its item, if there was one. */
 export function removeFromCart(db: Db, userId: string, name: LineName): RemovedItem | null {
   return db.transaction(
     (tx) => {
       const line = findLine(tx, userId, name);
       if (!line) return null;
       tx.delete(cartLines).where(eq(cartLines.key, line.key)).run();
-      const { productId, condition, quantity } = line;
-      return findOffer(tx, line.productKey, condition) ? { productId, condition, quantity } : null;
+      const { productId, condition, quantity, title } = line;
+      const isSold = findOffer(tx, line.productKey, condition) !== undefined;
+      return { productId, condition, quantity, title, isSold };
     },
     { behavior: "immediate" },
   );
@@ -142,6 +144,7 @@ function findLine(tx: DbOrTransaction, userId: string, name: LineName) {
       productId: cartLines.productId,
       condition: cartLines.condition,
       quantity: cartLines.quantity,
+      title: cartLines.title,
     })
     .from(cartLines)
     .leftJoin(products, eq(products.key, cartLines.productKey))

@@ -1,24 +1,20 @@
-import { redirect } from "@remix-run/node";
-
 import type { User } from "../accounts/user.ts";
 import { db } from "../database.server.ts";
-import * as paths from "../paths.ts";
 
 import { readQuantities, type ShippingFields } from "./buy-form.ts";
 import { changeQuantities } from "./change-quantities.server.ts";
 import { saveDraft } from "./draft.server.ts";
 
 /**
- * Returns the response to the cart's form after a button without JavaScript: redirects to the cart, which has the typed quantities and
- * the typed address, or `shipping` in its place.
+ * Keeps what was typed into the cart's form when one of its buttons is pressed without JavaScript: stores the quantities,
+ * and returns the headers with a draft of the address, or of `shipping` in its place.
  */
 export async function keepTyped(
   request: Request,
   form: FormData,
   user: User,
   shipping?: ShippingFields,
-): Promise<Response> {
+): Promise<Headers> {
   changeQuantities(db, user.id, readQuantities(form));
-  const draft = await saveDraft(db, request, form, shipping);
-  return redirect(paths.cart, { status: 303, headers: { "Set-Cookie": draft } });
+  return new Headers({ "Set-Cookie": await saveDraft(db, request, form, shipping) });
 }

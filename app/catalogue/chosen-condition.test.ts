@@ -26,6 +26,7 @@ describe("withCondition", () => {
     ["/product/1", "good", "/product/1?condition=good"],
     ["/product/1?q=a&condition=excellent#cart", "good", "/product/1?q=a&condition=good#cart"],
     ["/product/1?picture=3&q=a", "good", "/product/1?q=a&condition=good"],
+    ["/product/1?picture=3&condition=good", "good", "/product/1?picture=3&condition=good"],
     ["/?q=a", "good", "/?q=a"],
     ["/product/1?q=a", "mint", "/product/1?q=a"],
     ["/product/1?q=a", "", "/product/1?q=a"],
@@ -35,6 +36,10 @@ describe("withCondition", () => {
 });
 
 describe("withoutCondition", () => {
+  it("keeps the image that is shown", () => {
+    expect(withoutCondition("/product/1?picture=3")).toBe("/product/1?picture=3&condition=none");
+  });
+
   it("replaces the condition in the address, and chooses none", () => {
     const path = withoutCondition("/product/1?q=a&condition=excellent");
     const params = new URL(path, "http://shop.invalid").searchParams;

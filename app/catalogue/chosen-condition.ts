@@ -34,8 +34,9 @@ export function withCondition(path: string, condition: string): string {
 function withParam(path: string, condition: string): string {
   const url = new URL(path, "http://shop.invalid");
   if (!isProductPath(url.pathname)) return path;
-  // Each condition begins with its own first image.
-  url.searchParams.delete(IMAGE_PARAM);
+  // Another condition begins with its own first image.
+  const isOther = condition !== NO_CONDITION && condition !== url.searchParams.get(CONDITION_PARAM);
+  if (isOther) url.searchParams.delete(IMAGE_PARAM);
   url.searchParams.set(CONDITION_PARAM, condition);
   return url.pathname + url.search + url.hash;
 }

@@ -16,9 +16,9 @@ export function countEntriesFromShop({ state }: Pick<Location, "state">): number
 }
 
 /**
- * The key of the remembered scroll position. A product over its shop shares the shop's key. After a reload the same
- * entry shows the product as its own page, which starts at the top.
+ * The key of the remembered scroll position. While a product is over its shop, that is the shop's position. After a reload
+ * the same entry shows the product as its own page, which starts at the top. So its position is of one document.
  */
 export function scrollKey(location: Location): string {
-  return countEntriesFromShop(location) > 0 ? `${location.key} over shop` : location.key;
+  return countEntriesFromShop(location) > 0 ? `${location.key} over shop of ${performance.timeOrigin}` : location.key;
 }

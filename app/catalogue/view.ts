@@ -73,6 +73,12 @@ export function viewSearch(view: Partial<View>): string {
   return search && `?${search}`;
 }
 
+/** The query of a product's category in a list: the view's search, sort and filters stay, its page does not. */
+export function categorySearch(view: View, category: Pick<View, "main" | "category">): string {
+  const isSame = view.category !== null && view.category === category.category;
+  return viewSearch({ ...view, ...category, page: 1, compared: isSame ? view.compared : [] });
+}
+
 /** Whether a category is selected, so that the shop shows a grid with pages instead of rows. */
 export function isGrid(view: Pick<View, "main" | "category">): boolean {
   return view.main !== null || view.category !== null;

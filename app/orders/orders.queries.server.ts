@@ -140,6 +140,7 @@ function prepareQueries(db: Db) {
     ofInvoice: db
       .select({
         id: checkouts.id,
+        checkoutKey: checkouts.key,
         checkoutTotal: checkouts.totalCents,
         title: orders.title,
         quantity: orders.quantity,
@@ -256,9 +257,9 @@ export function getOrderEvents(db: Db, orderId: string) {
   return orderQueries(db).events.all({ orderId });
 }
 
-/** Returns an invoice's id at the provider, its total and its orders, or null. In cents. */
+/** Returns the checkout of a provider's invoice with its total and its orders, or null. In cents. */
 export function findCheckoutOfInvoice(db: Db, provider: ProviderName, invoiceId: string) {
   const rows = orderQueries(db).ofInvoice.all({ provider, invoiceId });
   const [first] = rows;
-  return first ? { id: first.id, total: first.checkoutTotal, orders: rows } : null;
+  return first ? { id: first.id, key: first.checkoutKey, total: first.checkoutTotal, orders: rows } : null;
 }

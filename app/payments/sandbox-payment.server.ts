@@ -14,6 +14,8 @@ interface PaidOrder {
   invoiceId: string;
   /** US cents. */
   total: number;
+  /** The payment of which only a part came. What is paid now is added to it. */
+  part: { paymentId: string; paid: number } | null;
 }
 
 /**
@@ -28,13 +30,16 @@ export async function actAsProvider(
 ): Promise<string> {
   const urls = returnUrls(origin, "sandbox", order.id);
   if (outcome === "cancel") return urls.cancel;
+  const before = order.part?.paid ?? 0;
+  const half = Math.floor((order.total - before) / 2);
   const { status, paid } = {
     pay: { status: "finished", paid: order.total },
-    underpay: { status: "partially_paid", paid: Math.floor(order.total / 2) },
+    underpay: { status: "partially_paid", paid: before + half },
     expire: { status: "expired", paid: 0 },
   }[outcome];
+  const known = outcome === "expire" ? undefined : order.part?.paymentId;
   const { headers, body } = makeSandboxNotification({
-    payment_id: randomInt(2 ** 47),
+    payment_id: known === undefined ? randomInt(2 ** 47) : Number(known),
     parent_payment_id: null,
     invoice_id: order.invoiceId,
     order_id: order.id,

@@ -116,6 +116,14 @@ test("the main category above a sub-category keeps search and sort", async ({ pa
   await expect(page).toHaveURL("/pcshop?q=v&main=Processors&sort=views");
 });
 
+test("a product's links to its categories keep search and sort, but no page", async ({ page }) => {
+  await page.goto("/pcshop/product/1?q=a&category=Compact+processors&sort=views&page=2");
+  const link = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+  await expect(link("Processors")).toHaveAttribute("href", "/pcshop?q=a&main=Processors&sort=views");
+  for (const name of ["Compact processors", "See all of Compact processors"])
+    await expect(link(name)).toHaveAttribute("href", /\?q=a&main=Processors&category=Compact\+processors&sort=views$/);
+});
+
 test("a shop without products says so and lists no categories", async ({ page }) => {
   const { server, end } = await startShop();
   await page.goto(`${server.url}/pcshop`);

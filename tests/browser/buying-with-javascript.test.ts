@@ -103,6 +103,17 @@ test("buying from the cart over the shop opens the payment page in a new tab", a
   await tab.waitForURL(/\/sandbox\/pay\//);
   await expect(page.getByText("There are no items in your cart.")).toBeVisible();
   await expect(page).toHaveURL(/\/#cart$/);
+  const unpaid = page.getByRole("dialog").getByRole("region", { name: "Waiting for your payment" });
+  await expect(unpaid.getByRole("link", { name: offers[0]?.title ?? "" }).first()).toBeVisible();
+  const message = page.getByRole("status").filter({ hasText: "Your order has been placed." });
+  await message.getByRole("link", { name: "View order" }).click();
+  await expect(page).toHaveURL(/\/account\/orders\/[\w-]+$/);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(offers[0]?.title ?? "")
+      .first(),
+  ).toBeVisible();
 });
 
 test("repeated clicks buy once, and other lines wait", async ({ page, context, shop }) => {

@@ -181,6 +181,38 @@ test("the pages after payment name the order that was paid or canceled", async (
   await expectAccessible(page);
 });
 
+test("a canceled payment leads to a cart that offers to pay the order", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const { id, title, invoiceUrl } = insertOrder(shop.db, { userId, title: "Unpaid lamp", createdAt: new Date() });
+  await page.goto(invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "To try again" }).click();
+  await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+  const unpaid = page.getByRole("region", { name: "Waiting for your payment" });
+  await expect(unpaid.getByRole("link", { name: title, exact: true })).toHaveAttribute("href", `/account/orders/${id}`);
+  await expect(unpaid.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", invoiceUrl ?? "");
+  await expect(unpaid.getByRole("link", { name: /^Pay/ })).toHaveAccessibleName(
+    `Pay $25.50 for ${title} (opens in a new tab)`,
+  );
+  await expectAccessible(page);
+  await unpaid.getByRole("link", { name: "My Orders" }).click();
+  await expect(page.getByRole("article").filter({ hasText: title })).toContainText("Waiting for payment");
+  await page.goto("/account?tab=cart");
+  shop.db.$client.prepare("UPDATE orders SET payment_status = 'expired' WHERE id = ?").run(id);
+  await page.reload();
+  await expect(unpaid).toHaveCount(0);
+});
+
+test("a removed cart line is named, and can be put back", async ({ page, context, shop }) => {
+  const { title } = await fillCartWithOne(context, shop, 3);
+  await page.goto("/account?tab=cart");
+  await page.getByRole("button", { name: `Remove ${title}` }).click();
+  const message = page.getByRole("status").filter({ hasText: "Item removed from cart" });
+  await expect(message).toContainText(`${title}, Good`);
+  await message.getByRole("button", { name: "Undo" }).click();
+  await expect(lineOf(page, title)).toContainText("$25.50");
+});
+
 test("a partly paid order is paid in full through its payment page", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const { title, invoiceUrl } = insertOrder(shop.db, { userId, title: "Half a lamp", createdAt: new Date() });
@@ -195,7 +227,9 @@ test("a partly paid order is paid in full through its payment page", async ({ pa
   const opened = context.waitForEvent("page");
   await order.getByRole("link", { name: `Pay the rest for ${title}` }).click();
   const payment = await opened;
-  await payment.getByRole("button", { name: "Pay $25.50" }).click();
+  await expect(payment.getByText("$25.50", { exact: true })).toBeVisible();
+  await expect(payment.getByText("$12.75", { exact: true })).toHaveCount(2);
+  await payment.getByRole("button", { name: "Pay $12.75" }).click();
   await expect(payment.getByRole("article").filter({ hasText: title })).toContainText("Paid");
 
   await page.reload();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { makeImage } from "#tests/factories/images.ts";
+import { insertOffer } from "#tests/factories/offers.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { arrive, composer, messages, send } from "#tests/setup/chat-page.ts";
 import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
@@ -228,4 +229,24 @@ test("escapes markup in messages, names and titles", async ({ browser, shop }) =
   await expect(messages(seller.page).getByText(attack)).toBeVisible();
   expect(await messages(seller.page).getByRole("link").count()).toBe(0);
   for (const { page } of [buyer, seller]) expect(await page.evaluate(() => "hit" in window)).toBe(false);
+});
+
+test("a message about the cart covers nothing of the chat that is opened next, on a phone", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().request.post("/auth/demo", { form: { account: "buyer2" } });
+  const { id, title } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}?condition=good`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  const message = page.locator(".toasts .shadow-lg");
+  await expect(message).toContainText("Item added to cart");
+  await message.hover();
+  await page.getByRole("button", { name: "Ask about this item" }).evaluate((button: HTMLElement) => button.click());
+  await expect(page).toHaveURL(/\/chat\//);
+  await expect(composer(page)).toBeVisible();
+  await expect(message).toBeVisible();
+  const card = (await message.boundingBox()) ?? { y: 0, height: 0 };
+  const link = await page.getByRole("main").getByRole("link", { name: title }).last().boundingBox();
+  expect(card.y).toBeGreaterThan((link?.y ?? Infinity) + (link?.height ?? 0));
+  const field = await composer(page).boundingBox();
+  expect(card.y + card.height).toBeLessThanOrEqual(field?.y ?? 0);
 });

@@ -56,12 +56,7 @@ test("shows a buyer the 404 page for an unknown order and an unknown chat", asyn
   await expectErrorPage(page, "/chat/none");
 });
 
-test("shows a buyer the same 404 page for another person's chat as for an unknown one", async ({
-  page,
-  context,
-  shop,
-  noise,
-}) => {
+test("shows a buyer the 403 page for another person's chat", async ({ page, context, shop, noise }) => {
   noise.expect(/403/);
   const owner = await signInSomebody(context, shop);
   const buyer = { side: "buyer", id: owner, name: "Pat Example" } as const;

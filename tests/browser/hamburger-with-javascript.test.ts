@@ -9,6 +9,8 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Long enough for the menu to open under a mouse, but not longer. */
 const HOVERING_MS = 150;
+/** Long enough for it to close after the mouse has left it. */
+const LEAVING_MS = 600;
 const LONG_MS = 2_000;
 
 const hamburger = (page: Page) => page.getByRole("button", { name: "Categories and sorting" });
@@ -87,8 +89,25 @@ test("the menu closes when the mouse leaves it, and opens when the mouse returns
   await page.mouse.move(...(await middleOf(menu(page).getByRole("link", { name: "Most Viewed" }))));
   await expect(menu(page)).toBeVisible();
   await page.mouse.move(1200, 700);
+  await page.clock.runFor(LEAVING_MS);
   await expect(menu(page)).toBeHidden();
   await openByHover(page);
+});
+
+test("a click beside a menu that opened on hover closes it and opens nothing beneath", async ({ page }) => {
+  await show(page, "/smartshop");
+  const card = page.getByRole("article").locator("visible=true").nth(3);
+  const beside = await middleOf(card);
+  for (const waitedMs of [0, 250, 450]) {
+    await openByHover(page);
+    await page.mouse.move(...beside);
+    await page.clock.runFor(waitedMs);
+    await page.mouse.click(...beside);
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL("/smartshop");
+  }
+  await page.mouse.click(...beside);
+  await expect(page).toHaveURL(/\/product\//);
 });
 
 test("Escape closes the menu under a resting mouse, and it stays closed", async ({ page }) => {

@@ -40,7 +40,7 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   await expectAccessible(page);
 
   await payment.goto((await page.getByRole("link", { name: `Pay the rest for ${title}` }).getAttribute("href")) ?? "");
-  await payment.getByRole("button", { name: "Pay $25.50" }).click();
+  await payment.getByRole("button", { name: "Pay $12.75" }).click();
   await payment.getByRole("article").getByRole("link", { name: title, exact: true }).click();
   await expect(payment.getByRole("heading", { name: "Paid", exact: true })).toBeVisible();
   await expect(payment.getByRole("link", { name: /^Pay/ })).toHaveCount(0);

@@ -87,6 +87,25 @@ test("raising a cart quantity again while the page refetches the first change lo
   await line.close();
 });
 
+test("a reload while the answer to a save is read logs no error", async ({ page, context, shop }) => {
+  const line = await openHalfAnswers(shop.url);
+  const key = insertProduct(shop.db, "smart", { id: "reloaded" });
+  await signInAdmin(context, shop);
+  await page.goto(`${line.url}/smartadmin/edit?id=reloaded`);
+  await page.getByLabel("Title").fill("Oak floor lamp");
+  const aborted = line.holdNext("/smartadmin/edit.data", "POST");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await answered;
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await aborted;
+  await expect(page.getByLabel("Title")).toHaveValue("Oak floor lamp");
+  const title = shop.db.$client.prepare("SELECT title FROM products WHERE key = ?").pluck();
+  expect(title.get(key)).toBe("Oak floor lamp");
+  await line.close();
+});
+
 test("leaving the document while a page loads its data logs no error", async ({ page, context, shop }) => {
   const line = await openHalfAnswers(shop.url);
   await signInAdmin(context, shop);

@@ -26,6 +26,21 @@ test("says at the conditions that none was chosen, then shows the chosen one wit
   await expect(choice.getByText("Please select a condition")).toHaveCount(0);
 });
 
+test("a form without a condition keeps the image that is shown", async ({ page, context, shop }) => {
+  // The sticky bar cuts the last condition here, and its edge says so.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await context.request.post("/auth/demo", { form: { account: "buyer2" } });
+  const { id, key, title } = insertOffer(shop.db, 3);
+  const images = await Promise.all([33, 34].map((seed) => makeImage({ seed, width: 400, height: 300 })));
+  await addImages(shop.db, key, images, `${shop.storageDir}/pictures`);
+  await page.goto(`/product/${id}?picture=2`);
+  await expect(page.locator(".buy-bar")).toHaveCSS("border-top-width", "1px");
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("group", { name: "Condition" }).getByText("Please select a condition")).toBeVisible();
+  await expect(page.getByRole("link", { name: `${title}, picture 2 (full size)` })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]picture=2/);
+});
+
 test("shows the image of the chosen condition first", async ({ page, shop, javaScriptEnabled }) => {
   const { id, key, title } = insertOffer(shop.db, 3);
   const images = await Promise.all([31, 32].map((seed) => makeImage({ seed, width: 400, height: 300 })));

@@ -104,6 +104,24 @@ test("a reload shows the product that was open over its shop, scrolled to its to
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
 });
 
+test("closing a zoomed image after a reload shows the product's page at its top", async ({ page, shop }) => {
+  const { id, title } = getProductWithImages(shop);
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto("/pcshop");
+  const card = page.locator(`a[href="/pcshop/product/${id}"]`).last();
+  await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
+  await card.evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await zoom(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Close picture" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Close picture" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test("keeps a visitor's chosen condition after signing in from the top bar", async ({ page, shop }) => {
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);

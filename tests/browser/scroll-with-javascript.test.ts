@@ -1,3 +1,4 @@
+import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -37,4 +38,25 @@ test("a refetch behind a product over its shop keeps the shop's scroll position"
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   expect(await page.evaluate(() => scrollY)).toBe(position);
+});
+
+test("the button that scrolls to the top covers nothing of a product and of the footer on a phone", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { id } = insertOffer(shop.db, 3);
+  await page.goto(`/product/${id}`);
+  const button = page.getByRole("button", { name: "Scroll to top" });
+  for (const end of [300, 10_000]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), end);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    const bar = await page.getByRole("banner").boundingBox();
+    expect(width).toBeGreaterThanOrEqual(44);
+    expect(y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
+    expect(y + height).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    // Nor does it cover the shops, whose links scroll out of their row.
+    const shops = await page.getByRole("navigation", { name: "Shops" }).boundingBox();
+    expect((shops?.x ?? Infinity) + (shops?.width ?? 0)).toBeLessThanOrEqual(x);
+  }
 });

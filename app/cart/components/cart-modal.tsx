@@ -2,6 +2,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 
+import type { UnpaidOrder } from "../../orders/unpaid-orders.queries.server.ts";
 import * as paths from "../../paths.ts";
 import { Modal } from "../../ui/dialogs/modal.tsx";
 import type { Checkout } from "../buy-form.ts";
@@ -13,7 +14,9 @@ const TITLE_ID = "cart-title";
 
 /** The cart over the shop. Shows the same as the account's page and loads its data when it opens. */
 export default function CartModal({ onClose }: { onClose: () => void }) {
-  const { data, load, state } = useFetcher<{ cart: CartContent; checkout: Checkout }>({ key: "cart-modal" });
+  const { data, load, state } = useFetcher<{ cart: CartContent; unpaid: UnpaidOrder[]; checkout: Checkout }>({
+    key: "cart-modal",
+  });
   useEffect(() => {
     load(paths.postCart);
   }, [load]);
@@ -33,7 +36,7 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
         </Link>
       </div>
       {data ? (
-        <Cart cart={data.cart} checkout={data.checkout} />
+        <Cart cart={data.cart} unpaid={data.unpaid} checkout={data.checkout} />
       ) : (
         <p role="status" className="flex min-h-40 items-center justify-center gap-2 text-muted">
           {state === "loading" && (

@@ -1,14 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 
-import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { shippingFormSchema } from "../../orders/purchase/purchase.schema.ts";
+import type { UnpaidOrder } from "../../orders/unpaid-orders.queries.server.ts";
 import * as paths from "../../paths.ts";
-import { OPEN_BOX } from "../../shops/shops.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
@@ -26,6 +22,7 @@ import type { Cart as CartContent, CartLine as CartLineContent } from "../cart.t
 
 import { BuyingTerms } from "./buying-terms.tsx";
 import { CartLine } from "./cart-line.tsx";
+import { EmptyCart } from "./empty-cart.tsx";
 import { PayButton, PayFoot } from "./pay-foot.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { useBuying } from "./use-buying.ts";
@@ -33,13 +30,15 @@ import { useOptimisticCart } from "./use-optimistic-cart.ts";
 
 interface CartProps {
   cart: CartContent;
+  /** Orders that wait for their payment, if the cart is empty. */
+  unpaid: UnpaidOrder[];
   checkout: Checkout;
   /** The result of a purchase that was posted without JavaScript. */
   answered?: BuyAnswer;
 }
 
 /** The cart, as the account's page and as the modal over the shop. */
-export function Cart({ cart, checkout, answered }: CartProps) {
+export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
   const region = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string>();
   const buying = useBuying();
@@ -81,7 +80,7 @@ export function Cart({ cart, checkout, answered }: CartProps) {
     return (
       <>
         {failure}
-        <EmptyCart />
+        <EmptyCart unpaid={unpaid} />
       </>
     );
   }
@@ -157,18 +156,5 @@ export function Cart({ cart, checkout, answered }: CartProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function EmptyCart() {
-  const shopPath = useShopPath(OPEN_BOX);
-  return (
-    <Card className="mx-auto my-6 max-w-notice p-8 text-center">
-      <p className="text-lg font-semibold">There are no items in your cart.</p>
-      <p className="mt-2 text-muted">Add something from the Open Box Store and it appears here.</p>
-      <Link to={shopPath} className={`${buttonClass()} mt-5`}>
-        Browse the Open Box Store
-      </Link>
-    </Card>
   );
 }

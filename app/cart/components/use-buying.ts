@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/messages/message-store.ts";
 import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
-import { CART_MESSAGES, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
+import { CART_MESSAGES, orderedMessage, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
 import { deleteShippingDraft } from "../shipping-draft.ts";
 
 import { useQuantitiesUnderway } from "./use-optimistic-cart.ts";
@@ -39,7 +39,8 @@ export function useBuying() {
     underway.current = null;
     if (fetcher.data && "paymentUrl" in fetcher.data) {
       deleteShippingDraft();
-      showMessage(bought === ALL_LINES ? CART_MESSAGES.allOrdered : CART_MESSAGES.ordered, "buy");
+      const [orderId = ""] = fetcher.data.orderIds;
+      showMessage(bought === ALL_LINES ? CART_MESSAGES.allOrdered : orderedMessage(orderId), "buy");
       if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
       else location.assign(fetcher.data.paymentUrl);
     } else {

@@ -11,6 +11,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { parseTab } from "../../orders/account-tab.ts";
+import { listUnpaidOrders } from "../../orders/unpaid-orders.queries.server.ts";
 import { readQuantities, shippingFields, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
 import { buy } from "../buy.server.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
@@ -25,7 +26,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = requireUser(request);
   if (parseTab(new URL(request.url).searchParams) !== "cart") return null;
   const draft = await readDraft(request, user.id);
-  return { cart: getCart(db, user.id), checkout: getCheckout(db, { user, draft, request }) };
+  const cart = getCart(db, user.id);
+  // Whoever comes back from a payment page has an empty cart and an order to pay.
+  const unpaid = cart.lines.length === 0 ? listUnpaidOrders(db, user.id) : [];
+  return { cart, unpaid, checkout: getCheckout(db, { user, draft, request }) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -49,10 +53,9 @@ async function buyItems(request: Request, form: FormData, user: User) {
   const bought = await buy(form, { userId: user.id, origin: publicOrigin(request), showsTyped });
   if (!("paymentUrl" in bought)) return refuse(form, bought, bought.answer);
   const headers = { "Set-Cookie": await clearDraft() };
-  const { paymentUrl } = bought;
   return isSentByJavaScript(form)
-    ? data<BuyAnswer>({ paymentUrl }, { headers })
-    : redirect(paymentUrl, { status: 303, headers });
+    ? data<BuyAnswer>(bought, { headers })
+    : redirect(bought.paymentUrl, { status: 303, headers });
 }
 
 export { passRetryAfter as headers } from "../../http/pass-retry-after.ts";
@@ -78,7 +81,7 @@ export default function CartRoute() {
     loaded && (
       <>
         <h2 className="sr-only">Cart</h2>
-        <Cart cart={loaded.cart} checkout={loaded.checkout} answered={answered} />
+        <Cart cart={loaded.cart} unpaid={loaded.unpaid} checkout={loaded.checkout} answered={answered} />
       </>
     )
   );

@@ -24,9 +24,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUserToAct(request, page);
   const parsed = removedLine.safeParse(Object.fromEntries(form));
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
-  const kept = form.has("user") ? await keepTyped(request, form, user) : null;
+  const kept = form.has("user") ? await keepTyped(request, form, user) : undefined;
   const removed = removeFromCart(db, user.id, { key: parsed.data.line });
-  return kept ?? answerForm(form, page, removed && removedMessage(removed));
+  return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept);
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

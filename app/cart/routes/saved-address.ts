@@ -31,7 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
   deleteAddress(db, user.id, Number(formText(form, "delete")));
   if (isSentByJavaScript(form)) return { message: null };
   const used = listAddresses(db, user.id).find(({ key }) => key === Number(formText(form, "use")));
-  return keepTyped(request, form, user, used && toFields(used));
+  const headers = await keepTyped(request, form, user, used && toFields(used));
+  return redirect(paths.cart, { status: 303, headers });
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

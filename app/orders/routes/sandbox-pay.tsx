@@ -7,7 +7,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { findProvider } from "../../payments/providers.server.ts";
 import { actAsProvider, SANDBOX_OUTCOMES } from "../../payments/sandbox-payment.server.ts";
-import { formatMoney } from "../../shared/money.ts";
+import { formatMoney, parseDollars } from "../../shared/money.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,6 +15,7 @@ import { orFailure } from "../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { answerNotification } from "../payments/answer-notification.server.ts";
 import { findCheckoutOfInvoice } from "../orders.queries.server.ts";
+import { listPaymentsOfCheckout } from "../seen-payments.queries.server.ts";
 import { SANDBOX_PAYMENT_FAILED } from "../purchase/purchase.messages.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -24,10 +25,19 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** The demonstration's payment page, in place of a provider's. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const { orders, total } = requireCheckout(params.invoiceId);
+  const { orders, total, part } = requireCheckout(params.invoiceId);
   const items = orders.map(({ title, quantity, total }) => ({ title, quantity, amount: formatMoney(total) }));
   const statuses = [...new Set(orders.map(({ paymentStatus }) => paymentStatus))];
-  return { items, amount: formatMoney(total), paymentStatus: statuses.join(", ") };
+  const amounts = [
+    { name: "Amount", amount: formatMoney(total) },
+    ...(part
+      ? [
+          { name: "Paid so far", amount: formatMoney(part.paid) },
+          { name: "Still to be paid", amount: formatMoney(total - part.paid) },
+        ]
+      : []),
+  ];
+  return { items, amounts, due: formatMoney(total - (part?.paid ?? 0)), paymentStatus: statuses.join(", ") };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -50,11 +60,18 @@ export { revalidateUnlessFailed as shouldRevalidate };
 function requireCheckout(invoiceId: string | undefined) {
   const checkout = findProvider("sandbox") && findCheckoutOfInvoice(db, "sandbox", invoiceId ?? "");
   if (!checkout) throw data(null, { status: 404 });
-  return checkout;
+  return { ...checkout, part: findPart(checkout.key) };
+}
+
+/** The payment of which only a part came. */
+function findPart(checkoutKey: number) {
+  const payment = listPaymentsOfCheckout(db, checkoutKey).find(({ status }) => status === "partially_paid");
+  const paid = parseDollars(payment?.actuallyPaid ?? "");
+  return payment && paid !== null ? { paymentId: payment.id, paid } : null;
 }
 
 export default function SandboxPayRoute() {
-  const { items, amount, paymentStatus } = useLoaderData<typeof loader>();
+  const { items, amounts, due, paymentStatus } = useLoaderData<typeof loader>();
   useAnsweredPageMessage("sandbox payment");
   return (
     <Card as="section" className="mx-auto mt-8 max-w-notice p-[min(1.5rem,6vw)] sm:mt-14 sm:p-8">
@@ -75,10 +92,12 @@ export default function SandboxPayRoute() {
             ))}
           </dd>
         </div>
-        <div>
-          <dt className="min-w-32 text-muted">Amount</dt>
-          <dd className="font-semibold tabular-nums">{amount}</dd>
-        </div>
+        {amounts.map(({ name, amount }) => (
+          <div key={name}>
+            <dt className="min-w-32 text-muted">{name}</dt>
+            <dd className="font-semibold tabular-nums">{amount}</dd>
+          </div>
+        ))}
         <div>
           <dt className="min-w-32 text-muted">Payment status</dt>
           <dd>{paymentStatus}</dd>
@@ -86,7 +105,7 @@ export default function SandboxPayRoute() {
       </dl>
       <Form method="post" className="mt-6 grid gap-3">
         <Button type="submit" name="outcome" value="pay" tone="primary" size="large">
-          Pay {amount}
+          Pay {due}
         </Button>
         <Button type="submit" name="outcome" value="underpay">
           Pay too little

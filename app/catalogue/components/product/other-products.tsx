@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import type { ProductCard as Card, ProductDetail } from "../../product.ts";
-import { parseView, viewSearch } from "../../view.ts";
+import { categorySearch, parseView, viewSearch } from "../../view.ts";
 import { ProductCard, type ProductCardProps } from "../product-card.tsx";
 
 import { RecentlyViewed } from "./product-extras.tsx";
@@ -29,6 +29,7 @@ function Related({ shop, product, related, headingLevel, opens }: OtherProductsP
   const Heading = `h${headingLevel}` as const;
   const id = useId();
   const [params] = useSearchParams();
+  const view = parseView(shop, params);
   const { mainCategory: main, category } = product;
   return (
     <section aria-labelledby={id} className="mt-8 print:hidden">
@@ -37,7 +38,7 @@ function Related({ shop, product, related, headingLevel, opens }: OtherProductsP
           {`More in ${category}`}
         </Heading>
         <Link
-          to={shop.path + viewSearch({ main, category })}
+          to={shop.path + categorySearch(view, { main, category })}
           className="inline-flex min-h-11 items-center text-sm font-semibold underline"
         >
           See all<span className="sr-only"> of {category}</span>
@@ -49,7 +50,7 @@ function Related({ shop, product, related, headingLevel, opens }: OtherProductsP
             <ProductCard
               shop={shop}
               card={card}
-              search={viewSearch(parseView(shop, params))}
+              search={viewSearch(view)}
               headingLevel={headingLevel === 2 ? 3 : 4}
               opens={opens}
             />

@@ -1,11 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Stars } from "../../../ui/stars.tsx";
 import type { PriceFacts, ProductDetail } from "../../product.ts";
-import { viewSearch } from "../../view.ts";
+import { categorySearch, parseView } from "../../view.ts";
 import { BuyLink } from "../buy-link.tsx";
 import { ProductLists } from "../product-lists.tsx";
 import { SpecTable } from "../spec-table.tsx";
@@ -68,16 +68,18 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
 
 /** Rarely needed details come last. */
 function Details({ shop, product: { id, mainCategory: main, category } }: { shop: Shop; product: ProductDetail }) {
+  const [params] = useSearchParams();
+  const view = parseView(shop, params);
   const look = "underline hover:text-ink";
   return (
     <div className="mt-6 grid gap-1 border-t border-line pt-4 text-sm wrap-anywhere text-muted">
       <p>
         {"In "}
-        <Link to={shop.path + viewSearch({ main })} className={look}>
+        <Link to={shop.path + categorySearch(view, { main, category: null })} className={look}>
           {main}
         </Link>
         {" › "}
-        <Link to={shop.path + viewSearch({ main, category })} className={look}>
+        <Link to={shop.path + categorySearch(view, { main, category })} className={look}>
           {category}
         </Link>
       </p>

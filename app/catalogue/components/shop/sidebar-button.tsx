@@ -7,6 +7,8 @@ import type { Shop } from "../../../shops/shops.ts";
 export const DRAWER_ID = "shop-sidebar";
 /** How long a mouse must rest on the hamburger before the drawer opens. */
 const HOVER_INTENT_MS = 120;
+/** How long the drawer stays after a mouse has left it: a click beside it closes it, and must not open what is beneath. */
+const LEAVE_MS = 500;
 
 /**
  * The hamburger. The drawer is a native popover: click, touch, Escape and its close button work without JavaScript.
@@ -46,7 +48,7 @@ export function SidebarButton({ shop }: { shop: Shop }) {
 }
 
 /**
- * Opens the drawer when a mouse rests on the button, and closes it when the mouse leaves the drawer. The open drawer's
+ * Opens the drawer when a mouse rests on the button, and closes it soon after the mouse has left the drawer. The open drawer's
  * corner covers the button. Returns a function that stops both.
  */
 function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
@@ -55,6 +57,7 @@ function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
   const corner = drawer.querySelector(".corner");
   const listening = new AbortController();
   let opening: ReturnType<typeof setTimeout> | undefined;
+  let closing: ReturnType<typeof setTimeout> | undefined;
   /**
    * The drawer was closed while the mouse was on the button: the mouse must leave before the drawer opens on hover
    * again.
@@ -77,14 +80,19 @@ function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
     // The mouse left before the drawer opened under it.
     if (relatedTarget === veil) drawer.hidePopover();
   });
-  on(panel, "pointerleave", () => drawer.hidePopover());
+  on(panel, "pointerleave", () => (closing = setTimeout(() => drawer.hidePopover(), LEAVE_MS)));
+  on(panel, "pointerenter", () => clearTimeout(closing));
   drawer.addEventListener(
     "beforetoggle",
-    (event) => (closedUnderMouse = event.newState === "closed" && corner?.matches(":hover") === true),
+    (event) => {
+      clearTimeout(closing);
+      closedUnderMouse = event.newState === "closed" && corner?.matches(":hover") === true;
+    },
     { signal: listening.signal },
   );
   return () => {
     clearTimeout(opening);
+    clearTimeout(closing);
     listening.abort();
   };
 }
