@@ -46,7 +46,7 @@ describe("TRUST_PROXY", () => {
   });
 
   test("refuses a number while HOST is open to everybody", () => {
-    expect(() => parseConfig({ TRUST_PROXY: "1" })).toThrow(/TRUST_PROXY: may be a number only while HOST is/);
+    expect(() => parseConfig({ TRUST_PROXY: "1" })).toThrow(/TRUST_PROXY: can be a number only while HOST is/);
     expect(() => parseConfig({ TRUST_PROXY: "1", HOST: "192.0.2.1" })).toThrow(/TRUST_PROXY/);
     expect(parseConfig({ TRUST_PROXY: "1", DEMO: "1" }).trustProxy).toBe(1);
   });

@@ -95,7 +95,7 @@ const schema = variables.superRefine((env, context) => {
   if (env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET) {
     need("GOOGLE_CLIENT_ID", "with GOOGLE_CLIENT_SECRET");
     need("GOOGLE_CLIENT_SECRET", "with GOOGLE_CLIENT_ID");
-    need("PUBLIC_URL", "for sign-in with Google, which comes back to it");
+    need("PUBLIC_URL", "for sign-in with Google, because Google returns to it");
   }
   if (env.PAYMENT_PROVIDER === "sandbox" && !env.DEMO) {
     context.addIssue({ code: "custom", path: ["PAYMENT_PROVIDER"], message: "may be sandbox only with DEMO=1" });
@@ -106,25 +106,26 @@ const schema = variables.superRefine((env, context) => {
     context.addIssue({ code: "custom", path: ["ADMIN_PASSWORD"], message: passwordProblem });
   }
   if (env.DEMO && env.PUBLIC_URL?.startsWith("https:") && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
-    const message = "may not be an https address of the internet with DEMO=1, which lets everybody in";
+    const message = "must not be a public https address with DEMO=1, which lets anyone in";
     context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message });
   }
   if (typeof env.TRUST_PROXY === "number" && env.TRUST_PROXY > 0 && !isLoopback(listenHost(env))) {
     const message =
-      "may be a number only while HOST is a loopback address, because anybody could claim to be a proxy; name the proxies, such as 10.0.0.2 or 10.0.0.0/24";
+      "can be a number only while HOST is a loopback address, because otherwise anyone could claim to be a proxy; list the proxies, such as 10.0.0.2 or 10.0.0.0/24";
     context.addIssue({ code: "custom", path: ["TRUST_PROXY"], message });
   }
   for (const name of TRUSTED_ADDRESSES) {
     const address = env[name] ?? "";
     if (address.startsWith("http:") && URL.canParse(address) && !isLoopback(new URL(address).hostname)) {
-      const message = "must be an https address: the shop believes what it answers";
+      const message = "must be an https address, because the shop trusts its answers";
       context.addIssue({ code: "custom", path: [name], message });
     }
   }
-  if (env.PAYMENT_PROVIDER && !env.DEMO) need("PUBLIC_URL", "for payments, whose provider notifies it");
+  if (env.PAYMENT_PROVIDER && !env.DEMO)
+    need("PUBLIC_URL", "for payments, because the provider sends notifications to it");
   if (env.SMTP_URL) need("MAIL_FROM", "with SMTP_URL");
   if (env.MAIL_FROM) need("SMTP_URL", "with MAIL_FROM");
-  if (env.SMTP_URL && !env.DEMO) need("PUBLIC_URL", "for mail, whose letters link to the shop");
+  if (env.SMTP_URL && !env.DEMO) need("PUBLIC_URL", "for mail, because e-mails link to the shop");
   const backupProblem = findBackupDirProblem(env, resolveStorageDir(env));
   if (backupProblem !== null) context.addIssue({ code: "custom", path: ["BACKUP_DIR"], message: backupProblem });
 });

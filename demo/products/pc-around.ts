@@ -34,7 +34,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     rate: 5,
     link: search("amazon", "dual glass PC case white"),
     description:
-      p("Two panes meet without a post, and the power supply hides behind the board.") +
+      p("Two glass panes meet without a post, and the power supply sits behind the board.") +
       ul("Three fans in the side, one at the back", "Room for a 360 mm radiator above", "Dust filters on magnets"),
     specs: specs({
       Brand: "Polder",
@@ -57,7 +57,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     typical_price: "119.00",
     rate: 5,
     link: search("newegg", "750W modular power supply gold"),
-    description: p("Cables only where they are needed. The fan stands still up to about 250 W."),
+    description: p("Connect only the cables you need. The fan stays off up to about 250 W."),
     specs: specs({
       Brand: "Ferrous",
       Wattage: "750 W",
@@ -86,9 +86,9 @@ export const PC_AROUND: LinkedDemoProduct[] = [
       ) +
       h(3, "Before you buy") +
       ol(
-        "Look whether the case takes a <strong>360 mm</strong> radiator above or in front.",
-        "Count <em>27 mm</em> of radiator and <em>25 mm</em> of fans.",
-        "Leave the tubes room: they bend at 60 mm.",
+        "Check that the case takes a <strong>360 mm</strong> radiator at the top or front.",
+        "Allow <em>27 mm</em> for the radiator and <em>25 mm</em> for the fans.",
+        "Leave room for the tubes, which need 60 mm to bend.",
       ) +
       h(3, "In the box") +
       ul(
@@ -111,7 +111,7 @@ export const PC_AROUND: LinkedDemoProduct[] = [
     price: "39.90",
     rate: 5,
     link: search("amazon", "120mm tower air cooler"),
-    description: p("Four heat pipes and one 120 mm fan. Cools 150 W and costs less than a lunch for two."),
+    description: p("Four heat pipes and one 120 mm fan. Cools 150 W and costs less than lunch for two."),
     specs: specs({
       Brand: "Ondine",
       Type: "Air cooler",

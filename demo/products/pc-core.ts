@@ -37,7 +37,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
     rate: 5,
     link: search("amazon", "16 core desktop processor"),
     description: p(
-      "For those who compile, render or stream while they play. Sold without a cooler; use a tower of 120 mm or water.",
+      "For those who compile, render or stream while they play. Sold without a cooler; use a 120 mm tower or water cooling.",
     ),
     specs: specs({
       Brand: "Arkwright",
@@ -62,7 +62,7 @@ export const PC_CORE: LinkedDemoProduct[] = [
     typical_price: "239.00",
     rate: 4,
     link: search("bestBuy", "10 core processor with graphics"),
-    description: p("Has graphics of its own, so a computer for work needs no card."),
+    description: p("Has built-in graphics, so an office computer needs no card."),
     specs: specs({
       Brand: "Meridiem",
       Socket: "M1700",

@@ -21,16 +21,16 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
       h(2, "What we like") +
       ul(
         "Soft pads that come off and can be <em>replaced</em>",
-        "Real buttons, so gloves are no trouble",
+        "Real buttons that work with gloves",
         "Two devices at once: laptop and phone",
       ) +
       h(2, "What to know") +
       ol(
-        "There is no cable for aeroplanes in the box.",
+        "There is no airplane adapter in the box.",
         "The app is <u>optional</u>; everything works without it.",
         "They fold flat, not small.",
       ) +
-      quote("After a month we forgot to charge them twice. They forgave us both times.") +
+      quote("In a month we forgot to charge them twice, and they still lasted the day.") +
       RULE +
       h(3, "Figures") +
       facts({
@@ -39,7 +39,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
         Charging: "USB-C",
         Codecs: "<code>SBC</code>, <code>AAC</code>, <code>LDAC</code>",
       }) +
-      p(font("Price checked on the day of writing; the marketplace's own price counts.", { px: 12 })),
+      p(font("The price was right when we checked it. The marketplace’s current price applies.", { px: 12 })),
     view_count: 4860,
     drawing: { kind: "headphones", coat: "sand", light: "coral", images: 12 },
   },
@@ -137,7 +137,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     rate: 5,
     link: search("amazon", "gooseneck electric kettle temperature"),
     description:
-      p("Set the degree, and it holds it for half an hour. The thin neck pours where you look.") +
+      p("Set the temperature and it holds it for half an hour. The thin spout pours exactly where you aim.") +
       facts({ Volume: "0.9 l", Power: "1,200 W", Range: "40 to 100 °C" }),
     view_count: 2210,
     drawing: { kind: "waterKettle", coat: "graphite", light: "amber", form: 1, images: 5 },
@@ -202,7 +202,7 @@ export const REFERRALS_AUDIO_KITCHEN: LinkedDemoProduct[] = [
     typical_price: "29.00",
     rate: 1,
     link: search("walmart", "insulated tumbler"),
-    description: p("Fits under most coffee machines and in most cars. The lid slides, it does not seal."),
+    description: p("Fits under most coffee machines and in most cars. The lid slides and is not leakproof."),
     view_count: 205,
     drawing: { kind: "drinkBottle", coat: "sand", light: "coral", form: 1, images: 3 },
   },

@@ -27,7 +27,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     price: "929.00",
     rate: 5,
     link: search("amazonUk", "retro mirrorless camera silver"),
-    description: p("The same camera in the colors of the ones our parents had."),
+    description: p("The same camera in classic colors."),
     view_count: 2107,
     drawing: { kind: "photoCamera", coat: "sand", light: "copper", images: 3, lead: "angle" },
   },
@@ -68,7 +68,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     price: "69.00",
     rate: 5,
     link: search("amazon", "adjustable desk lamp metal"),
-    description: p("Stays where you put it. Takes any E27 bulb, so it will not end with its light."),
+    description: p("Stays where you put it. Takes any E27 bulb, so you can replace the light."),
     view_count: 1011,
     drawing: { kind: "lamp", coat: "sage", light: "warm", images: 3 },
   },
@@ -97,7 +97,7 @@ export const REFERRALS_TRAVEL_HOME: LinkedDemoProduct[] = [
     rate: 4,
     link: search("bestBuy", "8 inch e-reader with buttons"),
     description:
-      p("A page like paper, two buttons for one hand, weeks between charges.") +
+      p("A paper-like screen, two buttons for one-handed reading, and weeks between charges.") +
       facts({ Screen: "8 inches, 300 dpi", Light: "warm and cold", Water: "IPX8" }),
     view_count: 1320,
     drawing: { kind: "tablet", coat: "graphite", light: "lime", form: 1, images: 3 },

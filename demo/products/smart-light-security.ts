@@ -54,7 +54,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("walmart", "smart LED strip 5m"),
     description:
       p("Cut it every ten centimetres. What you cut off can be joined again with the clips in the box.") +
-      ul("Remote control and app", "Glue that lets go of paint when warmed"),
+      ul("Remote control and app", "Glue that comes off paint when warmed"),
     view_count: 1570,
     drawing: { kind: "lightStrip", coat: "white", light: "blue", images: 3 },
   },
@@ -69,14 +69,14 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     link: search("bestBuy", "video doorbell with chime"),
     description:
       h(2, "See who is there") +
-      p("Records to a card in the chime, so nothing leaves the house and nothing costs by the month.") +
+      p("Records to a card in the chime, so nothing leaves the house and there is no monthly fee.") +
       h(3, "Fitting it") +
       ol(
         "Screw the plate to the frame, <strong>1.2 m</strong> above the floor.",
         "Click the bell in and plug the chime.",
         "Hold the button until it hums.",
       ) +
-      quote("Check what the law where you live says about filming the pavement.") +
+      quote("Check your local law about filming the sidewalk.") +
       p(`Made for rain and frost, ${font("−20 to 45 °C", { family: "Arial", px: 18 })}.`),
     view_count: 3310,
     drawing: { kind: "doorbell", coat: "graphite", light: "lime", images: 10 },
@@ -89,7 +89,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     price: "39.00",
     rate: 4,
     link: search("amazon", "indoor security camera"),
-    description: p("Turns its head, sees in the dark, and covers its own eye when you come home."),
+    description: p("Turns, sees in the dark, and covers its lens when you come home."),
     view_count: 2480,
     drawing: { kind: "securityCamera", coat: "white", light: "ice", images: 3 },
   },
@@ -104,7 +104,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     availability: "NO",
     link: search("amazonUk", "outdoor security camera"),
     description:
-      p("For the yard: one cable brings power and picture.") +
+      p("For the yard: one cable carries power and video.") +
       facts({ View: "110 degrees", Night: "up to 25 m", Water: "IP66" }),
     view_count: 940,
     drawing: { kind: "securityCamera", coat: "white", light: "red", form: 1, images: 3 },
@@ -119,7 +119,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     rate: 5,
     link: search("walmart", "smart door lock fingerprint keypad"),
     description:
-      p("Opens by finger, code, card or the old key. Batteries last a year; a 9 V block wakes it if they end.") +
+      p("Opens by finger, code, card or the old key. Batteries last a year; a 9 V battery wakes it if they run out.") +
       facts({ Doors: "38 to 55 mm", Codes: "100", Fingers: "50" }),
     view_count: 2702,
     drawing: { kind: "smartLock", coat: "graphite", light: "lime", form: 0, images: 5 },
@@ -132,7 +132,7 @@ export const SMART_LIGHT_SECURITY: LinkedDemoProduct[] = [
     price: "17.00",
     rate: 5,
     link: search("amazon", "door window sensor zigbee"),
-    description: p("Says when something opens. The battery lasts two years."),
+    description: p("Tells you when something opens. The battery lasts two years."),
     view_count: 760,
     drawing: { kind: "sensor", coat: "white", light: "ice", form: 0, images: 3 },
   },

@@ -78,7 +78,7 @@ describe("a row's form", () => {
     const before = stored(shop);
     const { answer, status } = send(shop, "1", { [field]: ["0", typed] });
     expect(status).toBe(422);
-    expect(answer.errors[field]).toMatch(/^Write /);
+    expect(answer.errors[field]).toMatch(/^Enter /);
     expect(answer.typed).toEqual({ [field]: typed });
     expect(stored(shop)).toEqual(before);
   });

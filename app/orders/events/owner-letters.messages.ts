@@ -100,7 +100,7 @@ export function ownerUnknownPayment({ provider, paymentId, values }: UnknownPaym
     subject: "A payment belongs to no order",
     heading: "A payment belongs to no order",
     paragraphs: [
-      `${PROVIDER_LABELS[provider]} reports money for an order that this shop does not have. It is not lost: it waits in “Needs attention”, where you can match it to an order.`,
+      `${PROVIDER_LABELS[provider]} reports money for an order that this shop does not have. It is not lost: it is in “Needs attention”, where you can match it to an order.`,
       MORE_TODAY,
     ],
     facts: [

@@ -32,7 +32,7 @@ export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
         />
         <CheckboxGroup
           name="scope"
-          legend="It may"
+          legend="This key can"
           choices={SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
           selected={scopes}
           error={errors.scopes?.text}
