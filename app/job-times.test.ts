@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 
 test("a job is late when it has not succeeded for twice its interval and five minutes", () => {
   const times = new JobTimes();
-  times.succeeded("poll payments", MINUTE_MS, 0);
-  times.succeeded("clean up sessions", 60 * MINUTE_MS, 0);
+  times.start("poll payments", MINUTE_MS, 0);
+  times.start("clean up sessions", 60 * MINUTE_MS, 0);
   expect(times.listLate(7 * MINUTE_MS)).toEqual([]);
   expect(times.listLate(7 * MINUTE_MS + 1)).toEqual(["poll payments"]);
   expect(times.listLate(125 * MINUTE_MS + 1)).toEqual(["poll payments", "clean up sessions"]);
@@ -15,7 +15,16 @@ test("a job is late when it has not succeeded for twice its interval and five mi
 
 test("a late job that succeeds is not late any more", () => {
   const times = new JobTimes();
-  times.succeeded("poll payments", MINUTE_MS, 0);
-  times.succeeded("poll payments", MINUTE_MS, 8 * MINUTE_MS);
+  times.start("poll payments", MINUTE_MS, 0);
+  times.ended("poll payments", { hasSucceeded: true }, 8 * MINUTE_MS);
   expect(times.listLate(9 * MINUTE_MS)).toEqual([]);
+});
+
+test("a job that fails each time is late, and has run", () => {
+  const times = new JobTimes();
+  times.start("poll payments", MINUTE_MS, 0);
+  times.start("send mail", MINUTE_MS, 0);
+  times.ended("poll payments", { hasSucceeded: false }, 8 * MINUTE_MS);
+  expect(times.listLate(9 * MINUTE_MS)).toEqual(["poll payments", "send mail"]);
+  expect(times.listNotRun(9 * MINUTE_MS)).toEqual(["send mail"]);
 });

@@ -257,10 +257,15 @@ export function listLateJobs(): string[] {
   return times.listLate(performance.now());
 }
 
+/** The names of the jobs that have not run for too long, or hang. */
+export function listJobsNotRun(): string[] {
+  return times.listNotRun(performance.now());
+}
+
 /** Starts the background jobs. A failed run is logged, and the job runs again at its next time. */
 export function startJobs(): void {
   for (const job of JOBS) {
-    times.succeeded(job.name, job.everyMs, performance.now());
+    times.start(job.name, job.everyMs, performance.now());
     if (job.atStart) void runJob(job);
     setInterval(() => void runJob(job), job.everyMs).unref();
   }
@@ -272,14 +277,16 @@ const running = new Set<Job>();
 async function runJob(job: Job): Promise<void> {
   if (running.has(job) || findDamage() !== null) return;
   running.add(job);
+  let hasSucceeded = false;
   try {
     // However long: a run that finds the database locked would fail, and some jobs run once a day.
     await waitForWriteLock(db, Number.POSITIVE_INFINITY);
     await job.run(new Date());
-    times.succeeded(job.name, job.everyMs, performance.now());
+    hasSucceeded = true;
   } catch (error) {
     log.error({ err: error, job: job.name }, "A job failed.");
   } finally {
     running.delete(job);
+    times.ended(job.name, { hasSucceeded }, performance.now());
   }
 }
