@@ -9,27 +9,35 @@ import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
 import { receiveNotification } from "#app/orders/payments/receive-notification.server.ts";
 import { openDatabase } from "#db/connection.ts";
 import { later, makeCheckout, makePurchase } from "#tests/factories/purchases.ts";
-import { makeNowpaymentsBody, signNowpayments } from "#tests/fakes/nowpayments.ts";
-import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
+import { btcpayAt, nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 
 export interface Task {
   file: string;
+  /** The provider, and the address of its fake. */
+  provider: "nowpayments" | "btcpay";
   apiUrl: string;
   /** Purchases, one after another, by their idempotency keys. */
   purchases?: { userId: string; key: string }[];
   /** The same for checkouts of two items. */
   checkouts?: { userId: string; key: string }[];
   /** Notifications, one after another. */
-  notifications?: Record<string, unknown>[];
+  notifications?: Sent[];
+}
+
+/** A signed notification. */
+export interface Sent {
+  body: string;
+  headers: Record<string, string>;
 }
 
 /** A response that the caller relies on. */
 export type Promised =
   { key: string; orderId: string; paymentUrl: string } | { key: string; refused: string } | { taken: number };
 
-const { file, apiUrl, purchases = [], checkouts = [], notifications = [] } = JSON.parse(process.argv[2] ?? "") as Task;
+const task = JSON.parse(process.argv[2] ?? "") as Task;
+const { file, apiUrl, purchases = [], checkouts = [], notifications = [] } = task;
 const db = openDatabase(file);
-const provider = nowpaymentsAt(apiUrl);
+const provider = task.provider === "btcpay" ? btcpayAt(apiUrl) : nowpaymentsAt(apiUrl);
 const promise = (promised: Promised) => writeSync(1, `${JSON.stringify(promised)}\n`);
 
 (process as NodeJS.EventEmitter).emit("faults");
@@ -46,10 +54,8 @@ for (const { userId, key } of checkouts) {
       : { key, refused: result.problem.code },
   );
 }
-for (const [at, fields] of notifications.entries()) {
-  const body = makeNowpaymentsBody(fields);
-  const headers = new Headers({ "x-nowpayments-sig": signNowpayments(body) });
-  const rawBody = Buffer.from(JSON.stringify(body));
-  await receiveNotification(db, provider, { headers, rawBody, now: later(1) });
+for (const [at, { body, headers }] of notifications.entries()) {
+  const sent = { headers: new Headers(headers), rawBody: Buffer.from(body), now: later(1) };
+  await receiveNotification(db, provider, sent);
   promise({ taken: at });
 }

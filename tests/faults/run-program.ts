@@ -68,6 +68,12 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
   return { killed: signal === "SIGKILL", promised };
 }
 
+/** Which steps a program is killed at: from the first one, every so many. */
+interface Steps {
+  first: number;
+  every: number;
+}
+
 /**
  * Runs a program repeatedly, killed at its first step, its second, and so on until it finishes. `prepare` makes the
  * argument of each run by the number of the step. `check` checks the result, as after a restart. Returns the number of
@@ -76,12 +82,14 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
 export async function killAtEveryStep<Promised>(
   prepare: (killAt: number) => Program,
   check: (program: Program, ended: Ended<Promised>) => Promise<void>,
+  { first, every }: Steps = { first: 1, every: 1 },
 ): Promise<number> {
-  let next = 1;
+  let next = first;
   const reached: number[] = [];
   const worker = async () => {
     while (reached.length === 0) {
-      const killAt = next++;
+      const killAt = next;
+      next += every;
       const program = prepare(killAt);
       const ended = await runProgram<Promised>(program, killAt);
       await check(program, ended).catch((error: unknown) => {

@@ -1,16 +1,8 @@
 import { receiveNotification } from "#app/orders/payments/receive-notification.server.ts";
-import { makeBtcpay } from "#app/payments/providers/btcpay.server.ts";
 import { later } from "#tests/factories/purchases.ts";
-import {
-  BTCPAY_KEY,
-  makeBtcpayBody,
-  signBtcpay,
-  startBtcpay,
-  STORE_ID,
-  WEBHOOK_SECRET,
-  type FakeBtcpayInvoice,
-} from "#tests/fakes/btcpay.ts";
+import { makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpayInvoice } from "#tests/fakes/btcpay.ts";
 
+import { btcpayAt } from "./fake-provider.ts";
 import { setUpOrder } from "./order-setup.ts";
 
 export { STOCK } from "./order-setup.ts";
@@ -19,8 +11,7 @@ export { STOCK } from "./order-setup.ts";
 export function setUpBtcpayOrder(atOnce?: "one" | "two") {
   const shop = setUpOrder(async () => {
     const fake = await startBtcpay();
-    const settings = { storeId: STORE_ID, apiKey: BTCPAY_KEY, webhookSecret: WEBHOOK_SECRET, holdMinutes: 60 };
-    return { fake, provider: makeBtcpay({ ...settings, url: fake.url }) };
+    return { fake, provider: btcpayAt(fake.url) };
   }, atOnce);
 
   /** Sets what an invoice is from now on. */
