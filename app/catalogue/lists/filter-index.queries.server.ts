@@ -10,8 +10,8 @@ import type { Category } from "../categories.ts";
 import { CONDITIONS } from "../conditions.ts";
 
 /**
- * The values that filters compare, of a sub-category's products, in memory. Counting every choice of every spec, or the products
- * of any price range, would read all products from the database for each page; here it takes a fraction of a
+ * The values that filters compare, of a sub-category's products, in memory. Counting every choice of every spec, or the
+ * products of any price range, would read all products from the database for each page; here it takes a fraction of a
  * millisecond. Read again when a product of the sub-category has changed.
  */
 export interface FilterIndex {
