@@ -9,6 +9,21 @@ const transactionsAreSynchronous = {
   selector: "CallExpression[callee.property.name='transaction'] > :function[async=true]",
   message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
 };
+/** What makes the program safe in ways that no test can see. */
+const isSafe = [
+  {
+    selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+    message: "Write a regular expression literal, which tests and lint can check against slow input.",
+  },
+  {
+    selector: "CallExpression[callee.object.name='log'] > :matches(TemplateLiteral, BinaryExpression)",
+    message: "Log a constant message, and what it is about as fields.",
+  },
+  {
+    selector: "Property[key.name='rejectUnauthorized']",
+    message: "Certificates are checked, always.",
+  },
+];
 /** Matches a path. A selector's regular expression cannot contain a slash. */
 const PATH = "/^\\u002F[a-z]/";
 const TAKES_ADDRESS = [
@@ -106,6 +121,7 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         transactionsAreSynchronous,
+        ...isSafe,
         ...addressesAreBuilt,
         ...messagesHaveFiles,
         ...shopsAreNotCompared,
@@ -115,13 +131,19 @@ export default tseslint.config(
   {
     // These files define the addresses.
     files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/connection-paths.ts"],
-    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...messagesHaveFiles] },
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...isSafe, ...messagesHaveFiles] },
   },
   {
     // The configuration has its own messages for the person who starts the shop.
     files: ["app/**/*.messages.ts", "app/parse-config.server.ts"],
     rules: {
-      "no-restricted-syntax": ["error", transactionsAreSynchronous, ...addressesAreBuilt, ...shopsAreNotCompared],
+      "no-restricted-syntax": [
+        "error",
+        transactionsAreSynchronous,
+        ...isSafe,
+        ...addressesAreBuilt,
+        ...shopsAreNotCompared,
+      ],
     },
   },
   {

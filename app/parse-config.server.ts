@@ -17,6 +17,7 @@ import { RefusedStart } from "./shared/refused-start.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
 import {
   optionalAddress,
+  optionalContact,
   optionalEmail,
   optionalText,
   purchaseLimit,
@@ -58,6 +59,7 @@ const variables = z.object({
     )
     .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" }))),
   SELLER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
+  SECURITY_CONTACT: optionalContact,
   ...mailVariables,
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
@@ -270,6 +272,8 @@ function makeConfig(env: z.infer<typeof schema>) {
     adminEmails: env.DEMO ? [...env.ADMIN_EMAILS, DEMO_ACCOUNTS.admin.email] : env.ADMIN_EMAILS,
     /** In lower case. If undefined, chat is off. */
     sellerEmail,
+    /** Where vulnerabilities are reported: an address to link to. If undefined, none is published. */
+    securityContact: env.SECURITY_CONTACT,
     mail: getMailSettings(env, sellerEmail),
     /** If undefined, sign-in with Google is off. */
     google: findGoogleSettings(env),

@@ -193,6 +193,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   sitemapIndex: paths.sitemapIndex,
   sitemap: paths.sitemap(":file"),
   robots: paths.robots,
+  securityTxt: paths.securityTxt,
 };
 
 const builtPaths = [...Object.values(built), ...SHOPS.map((shop) => shop.path)]

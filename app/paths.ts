@@ -222,6 +222,8 @@ export const productsJsonPage = (shop: ShopValue, page: number) => path`/product
 export const sitemapIndex = "/sitemap.xml";
 export const sitemap = (file: string) => path`/sitemaps/${file}`;
 export const robots = "/robots.txt";
+/** https://www.rfc-editor.org/rfc/rfc9116 */
+export const securityTxt = "/.well-known/security.txt";
 
 /** The common prefixes of several addresses. */
 export const apiPrefix = "/api/";

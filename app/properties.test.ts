@@ -6,6 +6,7 @@ import { anyText, holds, query, texts } from "#tests/setup/random-texts.ts";
 
 import { addressKey } from "./http/address-key.ts";
 import { ordersSearch, parseOrdersView } from "./admin/orders/orders-view.ts";
+import { webhookForm } from "./admin/webhooks/webhook.schema.ts";
 import { parseTableView, tableSearch } from "./admin/table/table-view.ts";
 import { readQuantity } from "./cart/cart.ts";
 import { sanitizeDescription } from "./catalogue/description.server.ts";
@@ -13,6 +14,7 @@ import { productFields, productSchema } from "./catalogue/product.schema.ts";
 import { parseView, viewSearch } from "./catalogue/view.ts";
 import { eventSchemas } from "./chat/chat.schema.ts";
 import { splitLinks } from "./chat/message-text.ts";
+import { replyForm } from "./chat/saved-replies.server.ts";
 import { readTheme } from "./http/cookies.server.ts";
 import { safePath } from "./http/redirect.ts";
 import { parseDescriptionImageUrl } from "./images/description-image.ts";
@@ -167,7 +169,7 @@ describe("signatures and cookies", () => {
   });
 });
 
-/** All schemas of request bodies, forms and chat events, by name. */
+/** All schemas of request bodies, forms and chat events, by name. `schema-properties.test.ts` has those of other files. */
 function listSchemas(): [string, z.ZodType][] {
   const modules = import.meta.glob<Record<string, unknown>>("./**/*.schema.ts", { eager: true });
   const exported = Object.entries(modules).flatMap(([file, module]) =>
@@ -176,8 +178,13 @@ function listSchemas(): [string, z.ZodType][] {
     ),
   );
   const products = SHOPS.map(({ value }): [string, z.ZodType] => [`products of ${value}`, productSchema(value)]);
+  const more: [string, z.ZodType][] = [
+    ["saved replies", replyForm],
+    ["webhooks", webhookForm({ allowsInner: false })],
+    ["webhooks inside", webhookForm({ allowsInner: true })],
+  ];
   const events = Object.entries(eventSchemas).map(([name, schema]): [string, z.ZodType] => [`event ${name}`, schema]);
-  return [...exported, ...products, ...events];
+  return [...exported, ...products, ...more, ...events];
 }
 
 test.each(listSchemas())("%s accepts or refuses any value with a message", (_, schema) => {

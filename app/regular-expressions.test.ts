@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { countPropertyRuns } from "#tests/setup/property-runs.ts";
 import { listPatterns, makeBombs, type Bomb, type Pattern } from "#tests/setup/regular-expressions.ts";
 
 const SHORTEST = 1_000;
@@ -9,6 +11,10 @@ const TOLERANCE = 3;
 const RUNS = 5;
 /** Of all bombs of a pattern, only the slowest are made longer. */
 const SLOWEST = 10;
+
+/** Of random texts. A pattern that is worse than linear takes seconds for one of this length. */
+const LONGEST = 2_000;
+const ALWAYS_FINE_MS = 100;
 
 type Use = Pick<Pattern, "regexp" | "splits">;
 
@@ -75,5 +81,15 @@ describe("run time grows at most linearly with the length of the text", () => {
 
   test.each(oncePerPattern)("$regexp at $place", (use) => {
     expect(findExplosion(use)).toBeNull();
+  });
+
+  test.each(oncePerPattern)("$regexp at $place, on texts made of what it matches", (use) => {
+    const pieces = makeBombs(use.regexp).map((bomb) => bomb(8));
+    const piece = fc.oneof(fc.constantFrom("", ...pieces), fc.string({ unit: "binary", maxLength: 3 }));
+    const text = fc.array(piece, { maxLength: 250 }).map((parts) => parts.join("").slice(0, LONGEST));
+    const check = fc.property(text, (sent) => {
+      expect(timeOf(use, [() => sent], LONGEST, 2)).toBeLessThan(ALWAYS_FINE_MS);
+    });
+    fc.assert(check, { numRuns: countPropertyRuns(20) });
   });
 });

@@ -182,6 +182,7 @@ export default [
   route("sitemap.xml", "seo/routes/sitemap-index.ts"),
   route("sitemaps/:file", "seo/routes/sitemap-file.ts"),
   route("robots.txt", "seo/routes/robots.ts"),
+  route(".well-known/security.txt", "content/routes/security-txt.ts"),
 
   route("*", "http/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -29,6 +29,7 @@ export function differsInChosen(one: URL, other: URL): boolean {
   return one.href !== other.href && listAddress(one) === listAddress(other);
 }
 
+// eslint-disable-next-line no-restricted-syntax -- It is made from constants, when the program starts.
 const CHOSEN = new RegExp(`^(${COMPARE}|${TICK})=`);
 
 function listAddress({ pathname, search }: URL): string {

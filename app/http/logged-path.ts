@@ -18,6 +18,7 @@ const PRIVATE_PREFIXES = [
   "orders",
   "sandbox/pay",
 ];
+// eslint-disable-next-line no-restricted-syntax -- It is made from constants, when the program starts.
 const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "i");
 
 /** The segments of these routes that are no parameters. */

@@ -212,6 +212,7 @@ export function cachePage(request: Request, html: string, { nonce, makePolicy, p
   const key = findKeyToCache(request, params);
   if (key === null) return;
   const attribute = ` nonce="${nonce}"`;
+  // eslint-disable-next-line no-restricted-syntax -- It is made from a nonce of this server.
   const scripts = html.matchAll(new RegExp(`<script\\b[^>]*${attribute}[^>]*>([^]*?)</script>`, "g"));
   const hashes = new Set<string>();
   for (const [, content = ""] of scripts) {

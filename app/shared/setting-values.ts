@@ -9,6 +9,18 @@ export const optionalAddress = optionalText.pipe(
   z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
 );
 
+/** An e-mail address as `mailto:`, or an https address. */
+export const optionalContact = optionalText.transform((value, context) => {
+  if (value === undefined || value === "") return undefined;
+  if (z.email().safeParse(value).success) return `mailto:${value}`;
+  if (z.url({ protocol: /^https$/ }).safeParse(value).success) return new URL(value).href;
+  context.addIssue({
+    code: "custom",
+    message: "must be an e-mail address, or an address such as https://shop.example",
+  });
+  return z.NEVER;
+});
+
 export function withoutSlash(url: string): string {
   return url.replace(/(?<!\/)\/+$/, "");
 }

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -91,6 +91,19 @@ it("signs in and returns to the page where the visitor was", async () => {
   expect(await client.getPage("/pcshop?q=a")).toContain("My Account");
   const { sub: id, name, email } = PROFILE;
   expect(db.select().from(users).all()).toMatchObject([{ id, name, email }]);
+});
+
+it("forgets the access token of Google: neither the database nor the log nor a cookie has it", async () => {
+  const tokens: string[] = [];
+  provider.service.once("beforeResponse", ({ body }: MutableResponse) => {
+    tokens.push(String((body as Record<string, unknown>).access_token));
+  });
+  await comeBack(await goToGoogle());
+  const [token = ""] = tokens;
+  expect(token.length).toBeGreaterThan(20);
+  const stored = ["", "-wal"].map((ending) => readFileSync(storage.file + ending, "latin1")).join("");
+  const seen = [stored, JSON.stringify(server.log), JSON.stringify([...client.cookies])];
+  expect(seen.map((text) => text.includes(token))).toEqual([false, false, false]);
 });
 
 it("replaces the earlier session", async () => {

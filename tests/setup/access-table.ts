@@ -30,6 +30,7 @@ export const ACCESS = {
     ...["POST 404 /api/payments/:provider/notify"],
     ...["GET 200 /feeds/google.xml", "GET 200 /feeds/new.xml", "GET 200 /products.json"],
     ...["GET 200 /sitemap.xml", "GET 404 /sitemaps/:file", "GET 200 /robots.txt"],
+    "GET 404 /.well-known/security.txt",
     ...["GET 404 POST 404 PUT 404 PATCH 404 DELETE 404 /api/*", "GET 404 POST 404 /*"],
   ],
   /** Redirects a buyer, who is signed in already. */

@@ -49,6 +49,11 @@ test("the right password returns a token that is valid for 12 hours while it is 
   expect(isAdminToken(db, login.value.toLowerCase(), at(0))).toBe(false);
 });
 
+test("a password does not expire", async () => {
+  expect(await codeOf(attempt("right", 0))).toBe("in");
+  expect(await codeOf(attempt("right", 10 * 365 * 24 * 3600))).toBe("in");
+});
+
 describe("a block", () => {
   it("starts at the fifth failure, lasts 15 minutes and refuses even the right password", async () => {
     await failAt([0, 10, 20, 30, 40]);

@@ -78,6 +78,11 @@ export const SECTIONS: readonly Section[] = [
         hint: "Gets the e-mails about sales and problems. If it is empty, the seller gets them.",
       },
       {
+        name: "SECURITY_CONTACT",
+        label: "Address for reports about security",
+        hint: "An e-mail or https address. Everybody can read it at /.well-known/security.txt, where researchers look. If it is empty, there is no such page.",
+      },
+      {
         name: "ADMIN_EMAILS",
         label: "Accounts that see the link to the panels",
         hint: "Google accounts, separated by commas. The panels still ask them for the password.",

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { config } from "../../config.server.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import * as paths from "../../paths.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Until then somebody may rely on what they have read. */
+const VALID_DAYS = 90;
+
+/** `GET /.well-known/security.txt`: where vulnerabilities are reported (RFC 9116), if the owner has set that. */
+export function loader({ request }: LoaderFunctionArgs): Response {
+  if (config.securityContact === undefined) throw new Response(null, { status: 404 });
+  const lines = [
+    `Contact: ${config.securityContact}`,
+    `Expires: ${new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString()}`,
+    `Canonical: ${publicOrigin(request)}${paths.securityTxt}`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
