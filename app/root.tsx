@@ -171,7 +171,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBuildList = isAtOrBelow(paths.build, pathname);
   const shopLinks = useShopLinks().map(({ shop, ...link }) => ({
     ...link,
-    current: isInShop(shop, pathname) || (isBuildList && shop.hasBuildList),
+    current:
+      isInShop(shop, pathname) ||
+      (isBuildList && shop.hasBuildList) ||
+      isAtOrBelow(paths.comparePrefix + shop.value, pathname),
   }));
   const homePath = useShopPath(OPEN_BOX);
   return (
@@ -215,7 +218,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${hasLauncher ? CHAT_GUTTER : ""}`}
+          className="mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16"
         >
           <LoadingBar />
           <RedirectMessage message={root?.message ?? null} />

@@ -1,7 +1,7 @@
 import * as paths from "../paths.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import { MAX_PARTS, MAX_QUANTITY } from "./build.ts";
+import { MAX_PARTS, MAX_QUANTITY, packParts, type BuildLine } from "./build.ts";
 import { MAX_SAVED_BUILDS } from "./saved-build.ts";
 
 export const BUILD_MESSAGES = {
@@ -15,6 +15,7 @@ export const BUILD_MESSAGES = {
   removed: { text: "Removed from your build", tone: "success" },
   cleared: { text: "Your build is empty now.", tone: "success" },
   used: { text: "This is your build now.", tone: "success" },
+  restored: { text: "Your build is as it was before.", tone: "success" },
   empty: { text: "There is nothing to save yet. Add a part first.", tone: "failure" },
   "no-name": { text: "Give the build a name.", tone: "failure" },
   "too-many": {
@@ -25,6 +26,18 @@ export const BUILD_MESSAGES = {
   deleted: { text: "Saved build deleted", tone: "success" },
   failed: { text: "Your build could not be changed. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
+
+/** The field with the parts that Undo brings back. */
+export const RESTORED = "restore";
+/** Cookies carry messages, and have no room for the longest lists. */
+const MAX_RESTORED = 1_500;
+
+/** Offers to bring back the list as it was. */
+export function withUndo(message: Message, before: readonly BuildLine[]): Message {
+  const packed = packParts(before);
+  if (packed === "" || packed.length > MAX_RESTORED) return message;
+  return { ...message, offer: { label: "Undo", path: paths.build, fields: { [RESTORED]: packed } } };
+}
 
 /** `quantity`: how many of the part the build has now. */
 export function addedPart(title: string, quantity: number): Message {

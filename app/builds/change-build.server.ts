@@ -6,16 +6,17 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { PC_BUILD } from "../shops/shops.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import { addPart, MAX_QUANTITY, readParts, setQuantity, type BuildLine } from "./build.ts";
-import { addedPart, BUILD_MESSAGES } from "./builds.messages.ts";
+import { addPart, MAX_QUANTITY, readParts, setQuantity, unpackParts, type BuildLine } from "./build.ts";
+import { addedPart, BUILD_MESSAGES, RESTORED, withUndo } from "./builds.messages.ts";
 
 /** A change on the page of the visitor's own list: another quantity of a part (0 removes it), or other parts at all. */
-export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[] };
+export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[]; isRestored?: true };
 
 /** Reads a posted form; null if unknown. */
 export function readBuildChange(form: FormData): BuildChange | null {
   const [part, quantity] = [formText(form, "part"), formText(form, "quantity")];
   if (form.has("clear")) return { parts: [] };
+  if (form.has(RESTORED)) return { parts: unpackParts(formText(form, RESTORED)).lines, isRestored: true };
   if (form.has("use")) return { parts: readPostedParts(form) };
   return part !== "" && /^\d{1,2}$/.test(quantity) ? { part, quantity: Number(quantity) } : null;
 }
@@ -34,9 +35,10 @@ interface Changed {
 export function changeBuild(db: Db, own: readonly BuildLine[], change: BuildChange): Changed {
   if ("parts" in change) {
     const lines = keepKnown(db, change.parts);
-    return { lines, message: lines.length === 0 ? BUILD_MESSAGES.cleared : BUILD_MESSAGES.used };
+    if (lines.length === 0) return { lines, message: withUndo(BUILD_MESSAGES.cleared, own) };
+    return { lines, message: change.isRestored ? BUILD_MESSAGES.restored : BUILD_MESSAGES.used };
   }
-  const message = change.quantity === 0 ? BUILD_MESSAGES.removed : null;
+  const message = change.quantity === 0 ? withUndo(BUILD_MESSAGES.removed, own) : null;
   return { lines: setQuantity(keepKnown(db, own), change.part, change.quantity), message };
 }
 

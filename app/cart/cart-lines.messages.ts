@@ -8,6 +8,15 @@ export const CART_FIELD_PROBLEMS = {
   owner: "Enter the google_id of the cart’s owner.",
 };
 
+/** A typed quantity as it can be bought, and what is said if it is another one. */
+export function correctedQuantity(typed: string, stock: number): { quantity: string; text: string } {
+  const wanted = Math.max(1, Math.floor(Number(typed)) || 1);
+  const quantity = String(Math.min(wanted, stock));
+  if (wanted > stock) return { quantity, text: `Only ${stock} left, so the quantity is ${quantity}.` };
+  const isRight = Number(typed) === wanted;
+  return { quantity, text: isRight ? "" : `Quantities are whole numbers from 1, so it is ${quantity}.` };
+}
+
 /** Messages to the buyer about a line. */
 export const LINE_NOTICES = {
   conditionGone: "This condition is no longer available.",

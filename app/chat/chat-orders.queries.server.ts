@@ -64,6 +64,7 @@ export function listChatOrders(db: Db, chat: ChatRow, side: ChatSide): ChatOrder
     .orders.all({ chatKey: chat.key })
     .map((order) => ({
       payment_id: order.id,
+      number: order.key,
       state: describeState(order),
       quantity: order.quantity,
       total_amount: toDollars(order.total),

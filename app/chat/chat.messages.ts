@@ -42,8 +42,8 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
 };
 
 /** The beginning of a buyer's message about an order. */
-export function aboutOrder(orderId: string): string {
-  return `About order ${orderId}: `;
+export function aboutOrder(number: number): string {
+  return `About order ${number}: `;
 }
 
 export const CHAT_DONE: Message = {

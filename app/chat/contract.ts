@@ -69,8 +69,9 @@ export interface ChatMessage {
 
 /** An order of a chat's buyer for the chat's product. */
 export interface ChatOrder {
-  /** The order's number. */
   payment_id: string;
+  /** The order's number as people read it. */
+  number: number;
   /** Payment and shipping as text: `Paid, Not Sent`. */
   state: string;
   quantity: number;

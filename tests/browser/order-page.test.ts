@@ -81,19 +81,21 @@ test("buyer and seller see the order in the chat that was opened from its page",
   const buyer = await enter(browser, shop, "Nora");
   const seller = await enter(browser, shop, "seller");
   const { key, title } = insertOffer(shop.db, 1);
-  const { id } = insertOrder(shop.db, { userId: buyer.actor.id, title, productKey: key, paymentStatus: "finished" });
+  const order = insertOrder(shop.db, { userId: buyer.actor.id, title, productKey: key, paymentStatus: "finished" });
+  const { id } = order;
   await buyer.page.goto(`/account/orders/${id}`);
   await buyer.page.getByRole("button", { name: "Ask about this order" }).click();
   const message = buyer.page.getByRole("textbox", { name: "Message" });
-  await expect(message).toHaveValue(`About order ${id}: `);
+  await expect(message).toHaveValue(`About order ${order.key}: `);
   const link = buyer.page.getByRole("list", { name: "Your orders of this item" }).getByRole("link");
   await expect(link).toHaveAttribute("href", `/account/orders/${id}`);
   await expect(link).toContainText("Paid, Not Sent");
+  await expect(link).toContainText(`Order ${order.key}`);
   await expectAccessible(buyer.page);
   await message.press("Control+End");
   await message.pressSequentially("when is it sent?");
   await buyer.page.getByRole("button", { name: "Send" }).click();
-  await expect(buyer.page.getByRole("log")).toContainText(`About order ${id}: when is it sent?`);
+  await expect(buyer.page.getByRole("log")).toContainText(`About order ${order.key}: when is it sent?`);
 
   await seller.page.goto("/chats");
   await seller.page.getByRole("link", { name: buyer.actor.name }).click();

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 
-import { orderEvents } from "#db/schema/index.ts";
+import { orderEvents, orders } from "#db/schema/index.ts";
 import type { OrderEventKind } from "#app/orders/order-event-kinds.ts";
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { Client, mainTextOf } from "#tests/setup/client.ts";
@@ -259,7 +260,9 @@ test("asking about an order opens its chat, which shows the order", async () => 
   const location = asked.headers.get("Location") ?? "";
   expect(location).toMatch(new RegExp(`^/chat/[\\w-]+\\?order=${id}$`));
   const page = await shop.ann.getPage(location);
-  expect(page).toMatch(new RegExp(`<textarea[^>]*>About order ${id}: </textarea>`));
+  const [{ key } = { key: 0 }] = shop.db.select().from(orders).where(eq(orders.id, id)).all();
+  expect(page).toMatch(new RegExp(`<textarea[^>]*>About order ${key}: </textarea>`));
+  expect(mainTextOf(page)).toContain(`Order ${key}`);
   expect(page).toContain(`href="/account/orders/${id}"`);
   expect(mainTextOf(page)).toContain("Paid, Not Sent · Quantity 2 · $51.00");
 

@@ -30,10 +30,12 @@ interface BuildPageProps {
   /** Null for visitors. */
   saved: SavedBuilds | null;
   share: Share;
+  disclosure: string;
 }
 
 /** A list of parts by sub-category, what it costs, and what to look at before buying. */
-export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, saved, share }: BuildPageProps) {
+export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, ...rest }: BuildPageProps) {
+  const { isOwn, ownParts, leftOut } = rest;
   const isEmpty = build.parts.length === 0;
   useAnsweredPageMessage(paths.build);
   return (
@@ -62,7 +64,7 @@ export function BuildPage({ build, isShared, isOwn, ownParts, leftOut, savedAs, 
         {isShared && isEmpty ? (
           <Card className="p-4 sm:p-5">This list is empty.</Card>
         ) : (
-          <BuildSlots slots={build.slots} isShared={isShared} />
+          <BuildSlots slots={build.slots} isShared={isShared} disclosure={disclosure} />
         )}
         {!isEmpty && <ShareBuild {...share} />}
         {(!isEmpty || (saved && saved.length > 0)) && <SaveBuild parts={build.parts} saved={saved} savedAs={savedAs} />}

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { ExternalLink, Minus, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 
-import { DISCLOSURE } from "../../catalogue/catalogue.messages.ts";
 import { groupByMain } from "../../catalogue/categories.ts";
 import { marketplaceName } from "../../catalogue/product.ts";
 import { viewSearch } from "../../catalogue/view.ts";
@@ -19,18 +19,20 @@ interface BuildSlotsProps {
   slots: BuildSlot[];
   /** A list of somebody else cannot be changed. */
   isShared: boolean;
+  /** What the links to other shops are. From the server, so that the shops' pages share no file with this one. */
+  disclosure: string;
 }
 
 const DISCLOSURE_ID = "disclosure";
 
 /** The sub-categories of the shop with the parts that were chosen from them. */
-export function BuildSlots({ slots, isShared }: BuildSlotsProps) {
+export function BuildSlots({ slots, isShared, disclosure }: BuildSlotsProps) {
   const hasLinks = slots.some(({ parts }) => parts.some(({ link, available }) => link && available));
   return (
     <>
       {hasLinks && (
         <p id={DISCLOSURE_ID} className="max-w-prose text-xs text-muted">
-          {DISCLOSURE}
+          {disclosure}
         </p>
       )}
       <SlotGroups slots={slots} isShared={isShared} />
@@ -38,13 +40,14 @@ export function BuildSlots({ slots, isShared }: BuildSlotsProps) {
   );
 }
 
-function SlotGroups({ slots, isShared }: BuildSlotsProps) {
+/** Once there is a part, groups without one are folded. */
+function SlotGroups({ slots, isShared }: Omit<BuildSlotsProps, "disclosure">) {
+  const isBegun = slots.some(({ parts }) => parts.length > 0);
   return groupByMain(slots).map(({ main, categories }) => {
     const isEmpty = categories.every(({ parts }) => parts.length === 0);
     return (
       <Card key={main} as="section" aria-label={main} className={isEmpty ? "print:hidden" : ""}>
-        <h2 className="border-b border-line px-4 py-3 text-base font-bold wrap-anywhere sm:px-5">{main}</h2>
-        <ul>
+        <Fold isFolded={isEmpty && isBegun} name={main}>
           {categories.map((slot) => (
             <li
               key={slot.category}
@@ -54,10 +57,33 @@ function SlotGroups({ slots, isShared }: BuildSlotsProps) {
               <Slot slot={slot} isShared={isShared} />
             </li>
           ))}
-        </ul>
+        </Fold>
       </Card>
     );
   });
+}
+
+/** A heading over a list. Folded, it opens the list. */
+function Fold({ isFolded, name, children }: { isFolded: boolean; name: string; children: ReactNode }) {
+  const heading = <h2 className="text-base font-bold wrap-anywhere">{name}</h2>;
+  const look = "border-line px-4 py-3 sm:px-5";
+  if (!isFolded) {
+    return (
+      <>
+        <div className={`border-b ${look}`}>{heading}</div>
+        <ul>{children}</ul>
+      </>
+    );
+  }
+  return (
+    <details className="group">
+      <summary className={`flex min-h-11 items-center justify-between gap-3 group-open:border-b ${look}`}>
+        {heading}
+        <Plus aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-45" />
+      </summary>
+      <ul>{children}</ul>
+    </details>
+  );
 }
 
 function Slot({ slot: { main, category, parts }, isShared }: { slot: BuildSlot; isShared: boolean }) {
@@ -106,7 +132,10 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
         </div>
       </div>
       <div className="min-w-0 flex-1 basis-40">
-        <Link to={paths.product(PC_BUILD, id)} className="font-medium wrap-anywhere hover:underline">
+        <Link
+          to={paths.product(PC_BUILD, id)}
+          className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline pointer-coarse:min-h-11"
+        >
           {title}
         </Link>
         {part.specs && <p className="mt-0.5 text-xs wrap-anywhere text-muted">{part.specs}</p>}

@@ -9,6 +9,8 @@ import { Card } from "../../ui/card.tsx";
 import type { Build } from "../build.queries.server.ts";
 import { countParts } from "../builds.messages.ts";
 
+import { SHARE_ID } from "./share-build.tsx";
+
 type BuildSummaryProps = Pick<Build, "sums" | "missing" | "advice" | "fine"> & { isShared: boolean };
 
 /** The sums of a list, its missing parts, and advice. */
@@ -25,6 +27,14 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
         {sums.typical > 0 && sums.untypical > 0 && (
           <Note>{`${countParts(sums.untypical)} without a typical price, not counted.`}</Note>
         )}
+        <div className="print:hidden">
+          <dt className="sr-only">For others</dt>
+          <dd>
+            <a href={`#${SHARE_ID}`} className="inline-flex min-h-11 items-center text-sm font-semibold underline">
+              Share this build
+            </a>
+          </dd>
+        </div>
       </dl>
       <div className="grid grid-cols-1 content-start gap-3 text-sm">
         {!isShared && missing.length > 0 && (

@@ -8,6 +8,8 @@ import { TextArea } from "../../ui/text-input.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { COPIED, NOT_COPIED } from "../builds.messages.ts";
 
+export const SHARE_ID = "share";
+
 export interface Share {
   url: string;
   text: string;
@@ -17,9 +19,9 @@ export interface Share {
 /** The list for others: as a link, as text, as Markdown and on paper. Without JavaScript the texts are copied by hand. */
 export function ShareBuild({ url, text, markdown }: Share) {
   return (
-    <Card as="section" aria-labelledby="share" className="grid grid-cols-1 gap-3 p-4 sm:p-5 print:hidden">
+    <Card as="section" aria-labelledby={SHARE_ID} className="grid grid-cols-1 gap-3 p-4 sm:p-5 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="share" className="text-lg font-bold">
+        <h2 id={SHARE_ID} className="text-lg font-bold">
           Share this build
         </h2>
         <PrintButton />

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunct
 import { useLoaderData, type ClientActionFunctionArgs, type MetaFunction } from "@remix-run/react";
 
 import { findUser } from "../../accounts/guards.server.ts";
+import { DISCLOSURE } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -48,6 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       saved?.map(({ key, name, lines: parts }) => ({ key, name, parts: writeParts(parts), count: parts.length })) ??
       null,
     share: { url, text: buildAsText({ ...build, url }), markdown: buildAsMarkdown({ ...build, url, origin }) },
+    disclosure: DISCLOSURE,
     canonical: origin + paths.build,
   };
 }

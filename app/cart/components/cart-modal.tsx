@@ -26,15 +26,23 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal labelledBy={TITLE_ID} onClose={close}>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
-          Cart
-        </h2>
-        <Link to={paths.cart} className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
-          Open in My Account
-        </Link>
-      </div>
+    <Modal
+      labelledBy={TITLE_ID}
+      onClose={close}
+      head={
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-2 sm:px-4">
+          <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
+            Cart
+          </h2>
+          <Link
+            to={paths.cart}
+            className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+          >
+            Open in My Account
+          </Link>
+        </div>
+      }
+    >
       {data ? (
         <Cart cart={data.cart} unpaid={data.unpaid} checkout={data.checkout} />
       ) : (

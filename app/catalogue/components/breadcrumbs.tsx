@@ -20,7 +20,11 @@ export function Breadcrumbs({ shop, view }: { shop: Shop; view: View }) {
                 ›
               </span>
             )}
-            <ViewLink shop={shop} view={one.view} className="inline-block min-w-0 py-1 break-words hover:underline">
+            <ViewLink
+              shop={shop}
+              view={one.view}
+              className="inline-flex min-h-7 min-w-0 items-center break-words hover:underline pointer-coarse:min-h-11"
+            >
               {one.name}
             </ViewLink>
           </li>

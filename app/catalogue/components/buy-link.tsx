@@ -14,6 +14,8 @@ export function BuyLink({ shop, product, prices }: { shop: Shop; product: Produc
   const price = <Price price={product.price} typicalPrice={product.typicalPrice} large />;
   return (
     <>
+      {/* Phones show the bar at the end of the window. */}
+      {product.link && <p className="mt-3 sm:hidden">{price}</p>}
       {!product.available && <p className="mt-4 font-semibold text-danger">Out of Stock</p>}
       {product.link ? (
         <div className="buy-bar">

@@ -130,6 +130,19 @@ describe("specs from descriptions", () => {
     expect((await read()).counts).toEqual([0, 0, 2, 0]);
   });
 
+  it("are written as people read them, also over the bare values of an earlier import", async () => {
+    const list = ["Speed: 4,3200", "Modules: 2,16", "Tdp: 170", "Price per gb: 2.8", "Wireless: true"];
+    const text = `${HEADER}\n1,A,M,C,"<ul>${list.map((item) => `<li>${item}</li>`).join("")}</ul>"\n`;
+    const readable = "Speed=DDR4-3200, Modules=2 × 16 GB, TDP=170 W, Wireless=Yes";
+    await readText(text, { specsFromDescriptions: true });
+    expect(specsOf("1")).toBe(readable);
+    expect((await read({ specsFromDescriptions: true })).counts).toEqual([0, 0, 1, 0]);
+    saveForm(db, "pc", { id: "1", description: `<p>x</p>`, specs: parse("Tdp=170, Speed=4,3200") });
+    await readText(text, { specsFromDescriptions: true });
+    expect(specsOf("1")?.split(", ").sort()).toEqual(readable.split(", ").sort());
+    expect((await read({ specsFromDescriptions: true })).counts).toEqual([0, 0, 1, 0]);
+  });
+
   it("never replace a spec of the product or a column of the file", async () => {
     saveForm(db, "pc", { id: "1", specs: parse("socket=AM4") });
     await readText(`${HEADER},spec:Cores\n1,A,M,C,${LIST},\n`, { specsFromDescriptions: true });

@@ -142,9 +142,9 @@ export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
 }
 
 /** The most viewed products that a search finds. */
-export function listMostViewed(db: Db, shop: Shop, search: Search, limit: number): ProductCard[] {
+export function listMostViewed(db: Db, shop: Shop, search: Search, limit: number, specsOf?: SpecsOf): ProductCard[] {
   const filter: ProductFilter = { shop, all: [], chosen: null, search, stock: null, filters: NO_FILTERS };
-  return listCards(db, listKeys(db, filter, { name: "views" }, { limit, offset: 0 }));
+  return listCards(db, listKeys(db, filter, { name: "views" }, { limit, offset: 0 }), specsOf);
 }
 
 /** The content of a shop's page below the search bar, for a view. */
@@ -189,7 +189,7 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
       : listKeys(db, shown, order, slice);
   };
   const keys = list();
-  const cards = listCards(db, keys, { withSpecs: view.compact });
+  const cards = listCards(db, keys, view.compact ? "all" : "pictureless");
   return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
 }
 
@@ -223,10 +223,13 @@ export function countFound(db: Db, shop: Shop, q: string): number {
   return countProducts(db, filterOf(db, shop, { q, filters: NO_FILTERS }, listCategories(db, shop.value)));
 }
 
-/** Products as cards, in the order of their keys. */
-export function listCards(db: Db, keys: readonly number[], { withSpecs = false } = {}): ProductCard[] {
+type SpecsOf = "none" | "pictureless" | "all";
+
+/** Products as cards, in the order of their keys. Some have their specs in one line. */
+export function listCards(db: Db, keys: readonly number[], specsOf: SpecsOf = "none"): ProductCard[] {
   const cards = new Map(cardEntries(db, keys));
-  for (const [key, specLine] of withSpecs ? listSpecLines(db, keys) : []) {
+  const described = keys.filter((key) => specsOf === "all" || (specsOf !== "none" && !cards.get(key)?.preview));
+  for (const [key, specLine] of listSpecLines(db, described)) {
     const card = cards.get(key);
     if (card) cards.set(key, { ...card, specLine });
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { insertProduct } from "#tests/factories/products.ts";
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { getShop, type ShopValue } from "../../shops/shops.ts";
@@ -62,7 +62,22 @@ describe("suggestions", () => {
 
   it("find two letters, and nothing for a text that no title or category contains", () => {
     expect(suggest("pc", "la")["Products"]).toHaveLength(6);
-    expect(listSuggestions(db, getShop("pc"), "zz")).toEqual([]);
+    expect(listSuggestions(db, getShop("pc"), "zzz")).toEqual([]);
     expect(listSuggestions(db, getShop("pc"), '"*%')).toEqual([]);
+  });
+
+  it("offer to search in the other shops for two letters, whose hits are not counted", () => {
+    const offered = [
+      { href: "/refferals?q=zz", title: "Search in Referrals Shop", note: "" },
+      { href: "/?q=zz", title: "Search in Open Box Store", note: "" },
+      { href: "/smartshop?q=zz", title: "Search in Smart Shop", note: "" },
+    ];
+    expect(suggest("pc", "zz")).toEqual({ "Other shops": offered });
+    expect(suggest("pc", "la")["Other shops"]?.map(({ title }) => title)).toEqual(offered.map(({ title }) => title));
+  });
+
+  it("have the specs of a product without a picture", () => {
+    saveForm(db, "pc", { id: "chip", title: "Chip 9000", specs: [{ name: "Socket", value: "AM5" }] });
+    expect(suggest("pc", "chip 9")["Products"]?.[0]).toMatchObject({ image: null, specs: "Socket: AM5" });
   });
 });

@@ -14,6 +14,7 @@ import { countWords, type ProductCard } from "../product.ts";
 import { chooseSearch, quote } from "../lists/product-search.queries.server.ts";
 import { viewSearch } from "../view.ts";
 
+import { searchInShop } from "./suggestions.messages.ts";
 import type { Suggestion, SuggestionGroup } from "./suggestions.ts";
 
 const PRODUCTS = 6;
@@ -22,12 +23,12 @@ const CATEGORIES = 4;
 /** Suggestions for a typed text: the shop's most viewed products, its categories, and counts of the other shops. */
 export function listSuggestions(db: Db, shop: Shop, q: string): SuggestionGroup[] {
   const search = chooseSearch(db, q);
-  const cards = listMostViewed(db, shop, search, PRODUCTS);
+  const cards = listMostViewed(db, shop, search, PRODUCTS, "pictureless");
   const groups: SuggestionGroup[] = [
     { name: "Products", suggestions: cards.map((card) => suggestProduct(shop, card)) },
     { name: "Categories", suggestions: suggestCategories(db, shop, q) },
-    // Other searches would have to read the titles of every shop.
-    { name: "Other shops", suggestions: search.kind === "hits" ? suggestShops(db, shop, q) : [] },
+    // Counting the hits of shorter texts would have to read the titles of every shop.
+    { name: "Other shops", suggestions: search.kind === "hits" ? suggestShops(db, shop, q) : offerShops(shop, q) },
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
@@ -37,6 +38,7 @@ function suggestProduct(shop: Shop, card: ProductCard): Suggestion {
     href: paths.product(shop, card.id),
     title: card.title,
     note: priceText(card),
+    specs: card.specLine,
     image: card.preview && imageUrl(shop, card.id, "1.webp", "preview", card.preview),
     glyph: card.glyph,
   };
@@ -80,6 +82,14 @@ function suggestShops(db: Db, shop: Shop, q: string): Suggestion[] {
     const count = counts.get(other.value);
     return count ? [{ href: other.path + viewSearch({ q }), title: other.name, note: countWords(count) }] : [];
   });
+}
+
+function offerShops(shop: Shop, q: string): Suggestion[] {
+  return SHOPS.filter((other) => other !== shop).map((other) => ({
+    href: other.path + viewSearch({ q }),
+    title: searchInShop(other.name),
+    note: "",
+  }));
 }
 
 const hitsByShop = prepareOnce((db) =>

@@ -7,6 +7,8 @@ export interface Suggestion {
   title: string;
   /** A price or a number of products. */
   note: string;
+  /** The first specs of a product without an image. */
+  specs?: string | undefined;
   /** The address of a product's image; null without one. Left out for anything but products. */
   image?: string | null;
   /** The glyph that is shown if there is no image. */

@@ -1,5 +1,6 @@
 import { fold } from "../../shared/fold.ts";
 
+import { formatSpec } from "./spec-formats.ts";
 import { isSameSpecs, MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS, type Spec } from "./specs.ts";
 
 /** Tags that may stand around a name or a value. All others end a line. */
@@ -9,10 +10,14 @@ const OTHER = new Set(["img", "pre", "blockquote", "table"]);
 const HEADING = /^h[1-6]$/;
 
 /**
- * The specs of a description that only consists of `Name: value` items, below headings at most. Empty for every other
- * description.
+ * The specs of a description that only consists of `Name: value` items, below headings at most, as people read them.
+ * Empty for every other description.
  */
 export function readSpecsOfDescription(html: string): Spec[] {
+  return readItems(html).flatMap((item) => formatSpec(item) ?? []);
+}
+
+function readItems(html: string): Spec[] {
   const lines: string[] = [""];
   let isHeading = false;
   for (const part of html.split(/(<[^<>]*>)/)) {
@@ -33,8 +38,15 @@ export function readSpecsOfDescription(html: string): Spec[] {
 
 /** Whether a description only repeats specs, so that a page need not show it. */
 export function repeatsSpecs(description: string, specs: readonly Spec[]): boolean {
-  const items = readSpecsOfDescription(description);
-  return items.length > 0 && items.every((item) => specs.some((spec) => isSameSpecs([item], [spec])));
+  const items = readItems(description);
+  const has = (item: Spec) => specs.some((spec) => isSameSpecs([item], [spec]));
+  return (
+    items.length > 0 &&
+    items.every((item) => {
+      const formatted = formatSpec(item);
+      return formatted === null || has(formatted) || has(item);
+    })
+  );
 }
 
 function readItem(text: string): Spec | null {
@@ -61,8 +73,14 @@ interface Source {
   except: readonly Spec[];
 }
 
-/** Adds the description's specs whose names are new, as far as a product may have more. */
-export function addSpecsOfDescription(specs: readonly Spec[], { description, except }: Source): Spec[] {
+/**
+ * Adds the description's specs whose names are new, as far as a product may have more. Specs that were taken from it word
+ * by word become readable ones.
+ */
+export function addSpecsOfDescription(stored: readonly Spec[], { description, except }: Source): Spec[] {
+  const items = readItems(description).filter(({ name }) => except.every((one) => fold(one.name) !== fold(name)));
+  const isItem = (spec: Spec) => items.some((item) => isSameSpecs([item], [spec]));
+  const specs = stored.flatMap((spec) => (isItem(spec) ? (formatSpec(spec) ?? []) : spec));
   const names = new Set([...specs, ...except].map(({ name }) => fold(name)));
   const added = readSpecsOfDescription(description).filter(({ name }) => {
     const isNew = !names.has(fold(name));

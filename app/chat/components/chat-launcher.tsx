@@ -18,7 +18,7 @@ const ChatPanel = lazy(() =>
   ),
 );
 
-/** Keeps space for the floating button. On phones the button is in a bar instead. */
+/** Keeps space for the floating button at the end of the page. On phones the button is in a bar instead. */
 export const CHAT_GUTTER = "sm:pr-24";
 
 const BAR =

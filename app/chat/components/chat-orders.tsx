@@ -18,7 +18,7 @@ export function ChatOrders({ orders, isSeller }: { orders: readonly ChatOrder[];
               <span className="block truncate font-medium tabular-nums">
                 {order.state} · Quantity {order.quantity} · {dollars.format(order.total_amount)}
               </span>
-              <span className="block truncate text-xs text-muted">Order {order.payment_id}</span>
+              <span className="block truncate text-xs text-muted">Order {order.number}</span>
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
           </Link>

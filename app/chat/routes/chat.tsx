@@ -66,7 +66,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       isNewest: before === undefined,
     },
     clientId: randomUUID(),
-    suggestion: asked ? aboutOrder(asked.id) : "",
+    suggestion: asked ? aboutOrder(asked.key) : "",
   };
 }
 

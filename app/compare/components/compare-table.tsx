@@ -16,7 +16,10 @@ interface CompareTableProps extends Pick<Comparison, "products" | "rows"> {
   shop: Shop;
 }
 
-/** One column for each product. Small windows scroll sideways and keep the names of the rows in view. */
+/**
+ * One column for each product. Small windows scroll sideways and keep the names of the rows in view; on phones each name
+ * has a line above its values.
+ */
 export function CompareTable({ shop, products, rows }: CompareTableProps) {
   const ids = products.map(({ id }) => id);
   const someDiffer = rows.some(({ differs }) => differs);
@@ -25,7 +28,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
       role="region"
       aria-label="Comparison"
       tabIndex={0}
-      className={`relative scroll-pl-40 overflow-x-auto sm:scroll-pl-52 ${CARD}`}
+      className={`fades-while-cut relative overflow-x-auto min-[30rem]:scroll-pl-40 sm:scroll-pl-52 ${CARD}`}
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">
@@ -33,7 +36,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
         </caption>
         <thead>
           <tr className="align-top">
-            <td className={`${FIRST} border-b border-line`}>
+            <td className={`${FIRST} border-b border-line max-[30rem]:hidden`}>
               {someDiffer && (
                 <span aria-hidden className="flex items-center gap-1.5 text-xs text-muted">
                   <Mark /> differs
@@ -47,17 +50,15 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.name} row={row} products={products} />
-          ))}
-        </tbody>
+        {rows.map((row) => (
+          <Row key={row.name} row={row} products={products} />
+        ))}
       </table>
     </div>
   );
 }
 
-const FIRST = "sticky left-0 z-1 w-32 min-w-28 max-w-40 bg-surface p-3 sm:w-44 sm:max-w-52";
+const FIRST = "sticky left-0 z-1 w-36 max-w-40 bg-surface p-3 sm:w-44 sm:max-w-52";
 
 function Mark() {
   return <span aria-hidden className="inline-block size-2 shrink-0 rotate-45 bg-accent-ink" />;
@@ -86,7 +87,10 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
           <X aria-hidden className="size-4" />
         </Link>
       </div>
-      <Link to={paths.product(shop, id)} className="font-semibold wrap-anywhere hover:underline">
+      <Link
+        to={paths.product(shop, id)}
+        className="inline-flex min-h-6 items-center font-semibold wrap-anywhere hover:underline pointer-coarse:min-h-11"
+      >
         {title}
       </Link>
       {shop.hasBuildList && (
@@ -103,30 +107,43 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
 }
 
 function Row({ row: { name, values, differs }, products }: { row: ComparedRow; products: ComparedProduct[] }) {
+  const title = (
+    <span className="inline-flex items-center gap-1.5 max-[30rem]:sticky max-[30rem]:left-3">
+      {differs && <Mark />}
+      <span className="min-w-0">
+        {name}
+        {differs && <span className="sr-only"> (differs)</span>}
+      </span>
+    </span>
+  );
   return (
-    <tr className="align-top">
-      <th scope="row" className={`${FIRST} border-b border-line font-medium wrap-anywhere text-muted`}>
-        <span className="flex items-center gap-1.5">
-          {differs && <Mark />}
-          <span className="min-w-0">
-            {name}
-            {differs && <span className="sr-only"> (differs)</span>}
-          </span>
-        </span>
-      </th>
-      {values.map((value, i) => (
-        <td
-          key={products[i]?.id}
-          className={`border-b border-l border-line p-3 wrap-anywhere ${differs ? "font-semibold" : "text-muted"}`}
+    <tbody className="align-top">
+      <tr className="min-[30rem]:hidden">
+        <th scope="rowgroup" colSpan={products.length} className="px-3 pt-3 font-medium break-words text-muted">
+          {title}
+        </th>
+      </tr>
+      <tr>
+        <th
+          scope="row"
+          className={`${FIRST} border-b border-line font-medium break-words hyphens-auto text-muted max-[30rem]:hidden`}
         >
-          {value ?? (
-            <>
-              <span aria-hidden>–</span>
-              <span className="sr-only">not known</span>
-            </>
-          )}
-        </td>
-      ))}
-    </tr>
+          {title}
+        </th>
+        {values.map((value, i) => (
+          <td
+            key={products[i]?.id}
+            className={`border-b border-line p-3 wrap-anywhere max-[30rem]:pt-1 min-[30rem]:border-l ${differs ? "font-semibold" : "text-muted"}`}
+          >
+            {value ?? (
+              <>
+                <span aria-hidden>–</span>
+                <span className="sr-only">not known</span>
+              </>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 }

@@ -14,11 +14,13 @@ interface ModalProps {
    * Called on Escape, a click on the backdrop or the close button. The modal stays until its owner stops rendering it.
    */
   onClose: () => void;
+  /** Shown beside the close button. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog over the page while it is rendered: full-screen on phones, otherwise a centred panel. */
-export function Modal({ labelledBy, onClose, children }: ModalProps) {
+export function Modal({ labelledBy, onClose, head, children }: ModalProps) {
   const dialog = useDialog(onClose);
   return (
     <dialog
@@ -26,7 +28,8 @@ export function Modal({ labelledBy, onClose, children }: ModalProps) {
       aria-labelledby={labelledBy}
       className="m-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-line bg-surface text-ink transition duration-150 backdrop:bg-veil open:flex sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-product sm:rounded-card sm:border starting:open:translate-y-3 starting:open:opacity-0"
     >
-      <div className="flex shrink-0 justify-end p-2">
+      <div className="flex shrink-0 items-start p-2">
+        <div className="min-w-0 flex-1">{head}</div>
         <button
           type="button"
           onClick={onClose}

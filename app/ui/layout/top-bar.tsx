@@ -24,7 +24,7 @@ export interface TopBarAccount {
 
 interface TopBarProps {
   brand: Brand;
-  /** Whether phones show the wordmark above the bar. */
+  /** Whether phones show the wordmark above the bar. If not, the bar begins with its icon. */
   hasMasthead: boolean;
   /** Where the wordmark leads. */
   homePath: string;
@@ -55,7 +55,10 @@ export function TopBar({ brand, hasMasthead, homePath, links, account, signInPat
       )}
       <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
         <div className="mx-auto flex h-14 max-w-shop items-center px-2 sm:gap-2 sm:px-4">
-          <Link to={homePath} className="mr-2 flex h-11 shrink-0 items-center rounded-control px-2 max-lg:hidden">
+          <Link
+            to={homePath}
+            className={`flex h-11 shrink-0 items-center rounded-control px-2 lg:mr-2 ${hasMasthead ? "max-lg:hidden" : "mark"}`}
+          >
             <Wordmark brand={brand} />
           </Link>
           <nav aria-label="Shops" className="min-w-0 flex-1">

@@ -96,7 +96,7 @@ function ToastButton({ button, onPressed }: { button: MessageButton; onPressed: 
 /** A message that the server renders into the page, in the same style: for a redirect without JavaScript. */
 export function FlashMessage({ message }: { message: Message }) {
   return (
-    <div role={message.tone === "failure" ? "alert" : "status"} className="flash my-3 max-w-prose">
+    <div role={message.tone === "failure" ? "alert" : "status"} className="flash mx-auto my-3 max-w-prose">
       <MessageCard message={message} />
     </div>
   );

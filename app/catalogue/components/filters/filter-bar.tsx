@@ -23,18 +23,24 @@ interface FilterBarProps {
   unreadPrices: string[];
 }
 
-/**
- * The filters of a list, and the active ones as links that remove them. Wide screens show the filters in a line. On
- * others a button opens them as a native popover, which works without JavaScript.
- */
-export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBarProps) {
+/** Opens the filters on small screens. */
+export function FiltersButton({ view }: { view: View }) {
   const activeCount = listActive(view.filters).length;
   return (
+    <button type="button" popovertarget={SHEET_ID} className={`${buttonClass()} justify-self-start lg:hidden`}>
+      <SlidersHorizontal aria-hidden className="size-4" />
+      Filters{activeCount > 0 && ` (${activeCount})`}
+    </button>
+  );
+}
+
+/**
+ * The filters of a list, and the active ones as links that remove them. Wide screens show the filters in a line. On
+ * others a `FiltersButton` opens them as a native popover, which works without JavaScript.
+ */
+export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBarProps) {
+  return (
     <div className="mb-4 grid gap-3">
-      <button type="button" popovertarget={SHEET_ID} className={`${buttonClass()} justify-self-start lg:hidden`}>
-        <SlidersHorizontal aria-hidden className="size-4" />
-        Filters{activeCount > 0 && ` (${activeCount})`}
-      </button>
       <div id={SHEET_ID} popover="auto" className="filter-sheet">
         {/* A button, because the browser lets clicks on a popover's backdrop through to the page. */}
         <button

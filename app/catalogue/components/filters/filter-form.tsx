@@ -55,7 +55,7 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
           ))}
         </div>
       )}
-      {hasRatings(shop) && (
+      {hasRatings(shop) && (filters.rating !== null || RATINGS.some((rating) => choices.ratings[rating])) && (
         <label>
           <span className="name">Rating</span>
           <Select

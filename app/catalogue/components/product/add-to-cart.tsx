@@ -1,11 +1,11 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
-import { useMemo, type FormEvent } from "react";
+import { useId, useMemo, useState, type FormEvent } from "react";
 
-import { CART_FIELD_PROBLEMS } from "../../../cart/cart-lines.messages.ts";
+import { CART_FIELD_PROBLEMS, correctedQuantity } from "../../../cart/cart-lines.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PreloadAction } from "../../../ui/preload-action.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
@@ -15,6 +15,7 @@ import { chosenCondition, lacksCondition, withCondition } from "../../chosen-con
 import { CONDITION_LABELS } from "../../conditions.ts";
 import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
+import { ALERT_FORM_ID } from "./alert-form-id.ts";
 import { ConditionChoice } from "./condition-choice.tsx";
 
 interface AddToCartProps {
@@ -36,6 +37,16 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
   const missed = useMissedChoice(fetcher.data, params);
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
+  const noteId = useId();
+  const [note, setNote] = useState("");
+  /** Puts a quantity right that cannot be bought, and says so. The server does the same. */
+  const correct = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
+    const stocks = offers.filter(({ condition }) => (chosen ?? condition) === condition);
+    const { value } = field;
+    const { quantity, text } = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
+    if (value !== quantity) field.value = quantity;
+    setNote(text);
+  };
   return (
     <fetcher.Form method="post" action={paths.addToCart} noValidate className="contents">
       <input type="hidden" name="product_id" value={productId} />
@@ -54,7 +65,12 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
       </div>
       <div className="buy-bar">
         {!soldOut && <ChosenOffer offers={offers} />}
-        <label className="text-sm font-semibold text-muted">
+        {soldOut && (
+          <a href={`#${ALERT_FORM_ID}`} className={`w-full sm:hidden ${buttonClass({ size: "large" })}`}>
+            Tell me when it is back
+          </a>
+        )}
+        <label className={`text-sm font-semibold text-muted ${soldOut ? "max-sm:hidden" : ""}`}>
           Quantity
           <TextInput
             type="number"
@@ -64,12 +80,24 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
             step={1}
             inputMode="numeric"
             disabled={soldOut}
+            aria-describedby={noteId}
+            onBlur={correct}
+            onKeyDown={(event) => event.key === "Enter" && correct(event)}
             className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
           />
         </label>
-        <Button tone="primary" size="large" pending={pending} disabled={soldOut}>
+        <Button
+          tone="primary"
+          size="large"
+          pending={pending}
+          disabled={soldOut}
+          className={soldOut ? "max-sm:hidden" : ""}
+        >
           {pending ? "Adding to cart" : "Add to cart"}
         </Button>
+        <p id={noteId} role="status" className="basis-full text-sm font-medium text-scarce empty:sr-only">
+          {note}
+        </p>
       </div>
     </fetcher.Form>
   );

@@ -1,9 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
+import { isPlainClick } from "../../../ui/is-plain-click.ts";
+import { countEntriesFromShop } from "../../over-shop.ts";
 import type { PriceFacts, ProductCard, ProductDetail } from "../../product.ts";
 import { useShopPathOfProduct } from "../../remembered-view.ts";
 
@@ -20,10 +22,18 @@ interface ProductPageProps {
 /** A product as its own page, with a link back to its shop's last view. */
 export function ProductPage({ shop, product, prices, related }: ProductPageProps) {
   const shopPath = useShopPathOfProduct(shop);
+  const navigate = useNavigate();
+  const entries = countEntriesFromShop(useLocation());
   return (
     <div className="mx-auto max-w-product pt-3 sm:pt-5">
       <Link
         to={shopPath}
+        onClick={(event) => {
+          // A reload has turned a product over its shop into this page. Going back finds the shop where it was.
+          if (entries === 0 || !isPlainClick(event)) return;
+          event.preventDefault();
+          navigate(-entries);
+        }}
         className="mb-2 inline-flex h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-4" />

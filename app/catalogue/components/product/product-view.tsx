@@ -10,6 +10,7 @@ import { BuyLink } from "../buy-link.tsx";
 import { ProductLists } from "../product-lists.tsx";
 import { SpecTable } from "../spec-table.tsx";
 
+import { ALERT_FORM_ID } from "./alert-form-id.ts";
 import { OpenBoxFacts } from "./open-box-facts.tsx";
 import { PriceHistory } from "./price-history.tsx";
 import { ShareButton } from "./product-extras.tsx";
@@ -24,7 +25,7 @@ interface ProductViewProps {
   headingLevel: 1 | 2;
 }
 
-/** The whole product: images left, facts right. Both the modal and the page show it. */
+/** The whole product: images left, what matters for buying right, the rest below. Both the modal and the page show it. */
 export function ProductView({ shop, product, prices, headingLevel }: ProductViewProps) {
   const Heading = `h${headingLevel}` as const;
   useCountedView(shop, product.id);
@@ -51,15 +52,12 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
           <BuyLink shop={shop} product={product} prices={prices} />
         )}
         <ProductLists shop={shop} id={product.id} />
+        {prices.alertForm && <div id={ALERT_FORM_ID} dangerouslySetInnerHTML={{ __html: prices.alertForm }} />}
+      </div>
+      <div className="rest">
         {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}
-        {product.description && (
-          <div
-            className="rich-text mt-6 max-w-prose border-t border-line pt-6"
-            dangerouslySetInnerHTML={{ __html: product.description }}
-          />
-        )}
+        {product.description && <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description }} />}
         {prices.history && <PriceHistory html={prices.history} headingLevel={headingLevel === 1 ? 2 : 3} />}
-        {prices.alertForm && <div dangerouslySetInnerHTML={{ __html: prices.alertForm }} />}
         <Details shop={shop} product={product} />
       </div>
     </div>
@@ -72,7 +70,7 @@ function Details({ shop, product: { id, mainCategory: main, category } }: { shop
   const view = parseView(shop, params);
   const look = "underline hover:text-ink";
   return (
-    <div className="mt-6 grid gap-1 border-t border-line pt-4 text-sm wrap-anywhere text-muted">
+    <div className="grid gap-1 text-sm wrap-anywhere text-muted">
       <p>
         {"In "}
         <Link to={shop.path + categorySearch(view, { main, category: null })} className={look}>

@@ -125,7 +125,11 @@ function Option({ id, one, search, isActive, onClick }: OptionProps) {
           {one.image ? <img src={one.image} alt="" width={400} height={300} /> : <Glyph name={one.glyph} />}
         </span>
       )}
-      <span className="title">{one.title}</span> <span className="note">{one.note}</span>
+      <span className="title">
+        {one.title}
+        {one.specs && <small>{one.specs}</small>}
+      </span>{" "}
+      <span className="note">{one.note}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
+import { buttonClass } from "../../../ui/button.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
 import { isFiltered } from "../../filters.ts";
@@ -9,7 +10,7 @@ import { countWords } from "../../product.ts";
 import { showsFilters, SORT_LABELS, viewSearch, type View } from "../../view.ts";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { CompareBar } from "../compare-bar.tsx";
-import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterBar, FiltersButton } from "../filters/filter-bar.tsx";
 import { COUNT_ID } from "../filters/filter-chips.tsx";
 import { NothingFound, type FoundElsewhere } from "../search/nothing-found.tsx";
 import { ProductCard } from "../product-card.tsx";
@@ -51,15 +52,21 @@ export function ShopContent({ shop, view, content, categories, unreadPrices, too
         {filters}
       </>
     );
-    return <Grid shop={shop} view={view} content={content} filters={known} nothing={nothing} tooMany={tooMany} />;
+    const grid = { shop, view, content, nothing, tooMany };
+    return <Grid {...grid} filters={known} filtersButton={filters && <FiltersButton view={view} />} />;
   }
   return (
     <>
       {!shopIsEmpty && showsFilters(view) && (
-        <p id={COUNT_ID} role="status" tabIndex={-1} className="mb-2 text-muted">
+        <p id={COUNT_ID} role="status" tabIndex={-1} className={content.total > 0 ? "mb-2 text-muted" : "sr-only"}>
           {countWords(content.total)}
           {view.q && <> for “{view.q}”</>}
         </p>
+      )}
+      {filters && (
+        <div className="mb-3 grid lg:hidden">
+          <FiltersButton view={view} />
+        </div>
       )}
       {filters}
       {content.rows.length === 0 ? nothing : <Rows shop={shop} view={view} content={content} />}
@@ -132,12 +139,13 @@ function RowHeading({ shop, view, row }: ContentProps & { row: CategoryRow }) {
 interface GridProps extends ContentProps {
   content: Extract<Content, { kind: "grid" }>;
   filters: ReactNode;
+  filtersButton: ReactNode;
   /** Shown instead of products if there are none. */
   nothing: ReactNode;
   tooMany: boolean;
 }
 
-function Grid({ shop, view, content, filters, nothing, tooMany }: GridProps) {
+function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
   return (
     <section aria-labelledby="category">
@@ -147,19 +155,25 @@ function Grid({ shop, view, content, filters, nothing, tooMany }: GridProps) {
           <h1 id="category" className="text-xl font-bold break-words">
             {view.category ?? view.main}
           </h1>
-          <p id={COUNT_ID} role="status" tabIndex={-1} className="mt-1 text-sm text-muted">
+          <p
+            id={COUNT_ID}
+            role="status"
+            tabIndex={-1}
+            className={content.total > 0 ? "mt-1 text-sm text-muted" : "sr-only"}
+          >
             {countWords(content.total)}
             {view.q && <> for “{view.q}”</>}
             {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
           </p>
         </div>
-        <div className="flex max-w-full items-center gap-3">
-          <SortBar shop={shop} view={view} />
+        <SortBar shop={shop} view={view} />
+        <div className="flex flex-wrap justify-between gap-3 max-lg:basis-full">
+          {filtersButton}
           <ViewLink
             shop={shop}
             view={{ ...view, compact: !view.compact }}
             preventScrollReset
-            className="flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-raised"
+            className={`layout ${buttonClass()}`}
           >
             {view.compact ? "Show as cards" : "Show as list"}
           </ViewLink>
@@ -200,10 +214,15 @@ function Grid({ shop, view, content, filters, nothing, tooMany }: GridProps) {
   );
 }
 
+/** Not beside a sidebar that has the same links. */
 function SortBar({ shop, view }: ContentProps) {
+  const { kind, offersSorts } = shop.sidebar;
   return (
-    <nav aria-label="Sort" className="-mx-1 min-w-0 overflow-x-auto">
-      <ul className="flex gap-1 px-1">
+    <nav
+      aria-label="Sort"
+      className={`scroll-fade min-w-0 flex-1 max-lg:basis-full ${kind === "beside" && offersSorts ? "lg:hidden" : ""}`}
+    >
+      <ul className="flex gap-1 lg:justify-end">
         {shop.sorts.map((sort) => (
           <li key={sort} className="shrink-0">
             <Link

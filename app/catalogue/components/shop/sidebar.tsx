@@ -119,10 +119,15 @@ function SortLinks({ shop, view }: { shop: Shop; view: View }) {
 function Sums({ typicalPriceSum, priceSum }: NonNullable<SidebarCategory["sums"]>) {
   return (
     <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
-      <span>Typical {formatMoney(typicalPriceSum)}</span>
-      <span>Price {formatMoney(priceSum)}</span>
+      <span>Typical {sumText(typicalPriceSum)}</span>
+      <span>Price {sumText(priceSum)}</span>
     </span>
   );
+}
+
+/** A sum of nothing is not known. */
+function sumText(cents: number): string {
+  return cents === 0 ? "–" : formatMoney(cents);
 }
 
 function SidebarLink({

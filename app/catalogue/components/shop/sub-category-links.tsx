@@ -17,8 +17,8 @@ export function SubCategoryLinks({ shop, view, categories }: SubCategoryLinksPro
   if (within.length < 2) return null;
   const isNarrowed = view.q !== "" || isFiltered(view.filters);
   return (
-    <nav aria-label="Sub-categories" className="-mx-1 mb-4 overflow-x-auto">
-      <ul className="flex gap-2 px-1 py-1">
+    <nav aria-label="Sub-categories" className="scroll-fade mb-4">
+      <ul className="flex gap-2">
         {within.map(({ category, productCount }) => (
           <li key={category} className="shrink-0">
             <ViewLink
