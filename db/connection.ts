@@ -45,9 +45,10 @@ export function isLockedError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 }
 
-/** Whether a statement has failed because the disk is full. */
+/** Whether a statement has failed because the disk is full, or because a file may not grow (a quota, a limit). */
 export function isFullError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "SQLITE_FULL";
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "SQLITE_FULL" || error.code === "SQLITE_IOERR_WRITE";
 }
 
 /** Whether a statement has failed because nothing may be written: the disk or the connection is read-only. */

@@ -75,7 +75,7 @@ export function statusOfFault(error: unknown): FaultStatus {
 }
 
 function isDiskFull(error: unknown): boolean {
-  if (isFullError(error) || isFileError(error, "ENOSPC", "EDQUOT")) return true;
+  if (isFullError(error) || isFileError(error, "ENOSPC", "EDQUOT", "EFBIG")) return true;
   return error instanceof Error && isDiskFull(error.cause);
 }
 

@@ -12,11 +12,14 @@ import { singleton } from "../shared/singleton.ts";
 /** How long open requests may take after the process is told to stop. */
 const DRAIN_LIMIT_MS = 8_000;
 const DRAIN_POLL_MS = 20;
+/** A request that was sent before the health check failed is still on its way for so long. */
+const QUIET_MS = 100;
 
-const state = singleton("operations", () => ({ draining: false, openRequests: 0, work: 0 }));
+const state = singleton("operations", () => ({ draining: false, openRequests: 0, work: 0, busyAt: 0 }));
 
 export const trackRequests: RequestHandler = (_req, res, next) => {
   state.openRequests += 1;
+  state.busyAt = performance.now();
   res.once("close", () => (state.openRequests -= 1));
   if (state.draining) res.setHeader("Connection", "close");
   next();
@@ -39,7 +42,7 @@ export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promi
 
 /**
  * Shuts down without breaking a request: the health check fails, connections close after their response, and the
- * listener stays until no request is open (at most 8 s). Then the render threads end, and the write-ahead log is merged
+ * listener stays until no request has been open for a moment (at most 8 s). Then the render threads end, and the write-ahead log is merged
  * into the database file, which is closed.
  */
 export async function drain(server: Server, threads: { stop: () => Promise<void> } | null): Promise<void> {
@@ -47,8 +50,11 @@ export async function drain(server: Server, threads: { stop: () => Promise<void>
   state.draining = true;
   log.info("The server is shutting down.");
   const deadline = performance.now() + DRAIN_LIMIT_MS;
-  do await delay(DRAIN_POLL_MS);
-  while (state.openRequests + state.work > 0 && performance.now() < deadline);
+  state.busyAt = performance.now();
+  do {
+    await delay(DRAIN_POLL_MS);
+    if (state.openRequests + state.work > 0) state.busyAt = performance.now();
+  } while (performance.now() - state.busyAt < QUIET_MS && performance.now() < deadline);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await Promise.race([closed, delay(Math.max(100, deadline - performance.now()))]);

@@ -15,7 +15,7 @@ import { VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
  * How long others may wait meanwhile: four times the figure for a quiet machine, or ten times as long as the longest of
  * some requests before, if the machine is busy.
  */
-let maxWaitMs = 1_000;
+let maxWaitMs = countOf(250, 1_000);
 const MEGABYTE = 1024 * 1024;
 
 let shop: AttackedShop;

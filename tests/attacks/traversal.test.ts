@@ -15,7 +15,7 @@ import { SEED, someOf } from "#tests/setup/full-run.ts";
 /** Names of files and folders that lead elsewhere, in every place of an address and a body that names one. */
 
 const CANARY = "canary of the storage";
-const attacks = someOf(PATH_ATTACKS, 15);
+const attacks = someOf(PATH_ATTACKS, Math.ceil(PATH_ATTACKS.length / 10));
 
 let shop: AttackedShop;
 let client: Buyer;
@@ -65,6 +65,16 @@ const ADDRESSES: [method: string, before: string, after: string][] = [
   ["GET", "/assets/", ""],
   ["GET", "/", ""],
   ["GET", "/pcadmin/csv?file=", ""],
+  ["GET", "/brand/", ""],
+  ["GET", "/pages/", ""],
+  ["GET", "/admin/content/", ""],
+  ["GET", "/go/pc/", ""],
+  ["GET", "/go/", "/pictured"],
+  ["GET", "/go/pc/pictured/", ""],
+  ["GET", "/admin/mail/", ""],
+  ["GET", "/admin/mail/", "/letter.html"],
+  ["GET", "/compare/", ""],
+  ["GET", "/.well-known/", ""],
   ["DELETE", "/api/product-images/pc/pictured/", ""],
   ["DELETE", "/api/product-images/", "/pictured/1.webp"],
   ["DELETE", "/api/product-images/pc/", "/1.webp"],
@@ -133,3 +143,26 @@ test("the name of an uploaded file names no place on the disk", async () => {
   }
   expectNothingOutside();
 });
+
+test("the images of a CSV file in a panel come from links only, never from the disk", async () => {
+  const rows = attacks.flatMap((attack, i) =>
+    [attack, `file://${attack}`].map((image, k) =>
+      [`csv-${i}-${k}`, "Fan", "Cooling", "Fans", image].map(quote).join(","),
+    ),
+  );
+  const storedImages = shop.db.$client.prepare("SELECT count(*) FROM images").pluck().get();
+  const csv = ["id,title,main_category,category,images", ...rows].join("\r\n");
+  const form = new FormData();
+  form.set("file", new File([csv], "products.csv"));
+  const headers = { Origin: shop.server.url };
+  const response = await client.fetch("/pcadmin/csv", { method: "POST", body: form, headers });
+  expect(response.status, `seed ${SEED}`).toBeLessThan(500);
+  expect(await response.text()).not.toMatch(SECRETS);
+  const file = /file=([\w-]+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
+  const imported = await client.postForm("/pcadmin/csv/import", { file });
+  expect(imported.status).toBeLessThan(500);
+  expect(shop.db.$client.prepare("SELECT count(*) FROM images").pluck().get()).toBe(storedImages);
+  expectNothingOutside();
+});
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -11,9 +11,13 @@ import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop
 import type { Buyer } from "#tests/setup/buyers.ts";
 import { countOf } from "#tests/setup/full-run.ts";
 
-/** How long a file may be looked at before it is refused. Four times the figure for a quiet machine. */
-const MAX_MS = 2_000;
+/** How long a file may be looked at before it is refused: half a second on a quiet machine. */
+const MAX_MS = countOf(500, 2_000);
+/** Or worked on. */
+const MAX_WORK_MS = 2_000;
 const MAX_GROWTH_MB = 100;
+/** What is left some seconds later. */
+const MAX_KEPT_MB = countOf(40, 80);
 const MEGABYTE = 1024 * 1024;
 
 let shop: AttackedShop;
@@ -54,6 +58,10 @@ function listIncoming(): string[] {
   );
 }
 
+/**
+ * Headers name the size in pixels, and files that name too many are refused by them. The number of frames and the texts of
+ * a file are in no header. Refusing those would mean to read all of it; the shop reads the first frame and no text.
+ */
 describe("a file that is huge when it is read", () => {
   test.each<[what: string, make: () => Buffer | Promise<Buffer>, status: number]>([
     ["a PNG of 30,000 × 30,000 pixels", () => makePngOfSize(30_000, 30_000), 413],
@@ -73,8 +81,9 @@ describe("a file that is huge when it is read", () => {
       fetch(`${shop.server.url}/pcshop`),
     ]).finally(() => clearInterval(sampling));
     expect([answer.status, page.status]).toEqual([status, 200]);
-    expect(answer.ms).toBeLessThan(MAX_MS);
+    expect(answer.ms).toBeLessThan(status === 200 ? MAX_WORK_MS : MAX_MS);
     expect(most - before).toBeLessThan(MAX_GROWTH_MB);
+    await expect.poll(() => memoryMb() - before, { timeout: 30_000 }).toBeLessThan(MAX_KEPT_MB);
   });
 });
 
@@ -97,7 +106,7 @@ describe("a form", () => {
       // CSV files may have 64 MB.
       if (field !== "file") {
         const before = countStored();
-        await upload(to, field, [Buffer.alloc(25 * MEGABYTE)]);
+        expect([400, 413]).toContain((await upload(to, field, [Buffer.alloc(25 * MEGABYTE)])).status);
         expect(countStored()).toBe(before);
       }
       expect(listIncoming()).toEqual([]);

@@ -37,10 +37,15 @@ export const SLOW_KINDS: readonly SlowKind[] = [
 ];
 
 /** Opens connections of a kind that read nothing. */
-export async function openSlow(url: string, kind: SlowKind, count: number): Promise<Socket[]> {
+export async function openSlow(
+  url: string,
+  kind: SlowKind,
+  count: number,
+  localAddress = "127.0.0.1",
+): Promise<Socket[]> {
   const { hostname, port, host } = new URL(url);
   const opened = Array.from({ length: count }, async () => {
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
     socket.on("error", () => undefined);
     await once(socket, "connect");
     socket.pause();
