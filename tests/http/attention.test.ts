@@ -234,7 +234,11 @@ describe("with BTCPay Server", async () => {
       happen: ({ invoiceId }) => become(invoiceId, { status: "Settled", amount: "20.00", paidAmount: "20.00" }),
     },
     {
-      ...{ kind: "invalid_paid", label: "Reported invalid after money arrived", says: /calls payment \w+ invalid/ },
+      ...{
+        kind: "invalid_paid",
+        label: "Reported invalid after money arrived",
+        says: /reports payment \w+ as invalid/,
+      },
       ...{ settle: "resolve", becomes: "finished" },
       async happen({ invoiceId }) {
         await become(invoiceId, { status: "Settled", paidAmount: "25.50" });
