@@ -11,7 +11,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** The limits of an account's unpaid orders. */
 
-const OPEN_ORDERS = "You can have up to 5 orders. Pay for one or delete it in My Orders, then try again.";
+const OPEN_ORDERS = "You can have up to 5 unpaid orders. Pay for one or delete it in My Orders, then try again.";
 
 let server: RunningServer;
 let db: Db;
@@ -118,11 +118,11 @@ test("one account holds at most 10 unpaid units, by API and by form", async () =
   const [buyer, product] = [nextBuyer(), offer(50)];
   expect(await refusal(buyer, product, 11)).toMatchObject({
     status: 409,
-    error: "You can have up to ${items} at a time. Lower the quantity, or pay for some first.",
+    error: "You can have up to 10 unpaid items at a time. Lower the quantity, or pay for some first.",
   });
   await buy(buyer, product, 6);
   const withRoom =
-    "You can have up to ${items} at a time, and you have 6 now. Buy up to 4 now, or first pay for an unpaid order or delete it in My Orders.";
+    "You can have up to 10 unpaid items at a time, and you have 6 now. Buy up to 4 now, or first pay for an unpaid order or delete it in My Orders.";
   expect(await refusal(buyer, product, 5)).toMatchObject({ status: 409, error: withRoom });
   await addToCart(buyer, product, { quantity: 5 });
   const page = await buyByForm(buyer, product, 5);
@@ -131,7 +131,7 @@ test("one account holds at most 10 unpaid units, by API and by form", async () =
   expect(await refusal(buyer, product)).toMatchObject({
     status: 409,
     error:
-      "You can have up to ${items} at a time, and you have 10 now. First pay for an unpaid order or delete it in My Orders.",
+      "You can have up to 10 unpaid items at a time, and you have 10 now. First pay for an unpaid order or delete it in My Orders.",
   });
   expect(books(product)).toEqual({ stock: 40, held: 10 });
 });
