@@ -93,27 +93,25 @@ for (const held of ["/_root.data", "/account.data"]) {
 
 test("buying from the cart over the shop opens the payment page in a new tab", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [5]);
+  const title = offers[0]?.title ?? "";
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
   await fillShipping(page);
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
-    page.getByRole("button", { name: `Buy ${offers[0]?.title ?? ""}` }).click(),
+    page.getByRole("button", { name: `Buy ${title}` }).click(),
   ]);
+  // The message stays while the mouse is on it.
+  const message = page.getByRole("status").filter({ hasText: "Your order has been placed." });
+  await message.getByRole("link", { name: "View order" }).hover();
   await tab.waitForURL(/\/sandbox\/pay\//);
   await expect(page.getByText("There are no items in your cart.")).toBeVisible();
   await expect(page).toHaveURL(/\/#cart$/);
   const unpaid = page.getByRole("dialog").getByRole("region", { name: "Waiting for your payment" });
-  await expect(unpaid.getByRole("link", { name: offers[0]?.title ?? "" }).first()).toBeVisible();
-  const message = page.getByRole("status").filter({ hasText: "Your order has been placed." });
+  await expect(unpaid.getByRole("link", { name: title, exact: true })).toBeVisible();
   await message.getByRole("link", { name: "View order" }).click();
   await expect(page).toHaveURL(/\/account\/orders\/[\w-]+$/);
-  await expect(
-    page
-      .getByRole("main")
-      .getByText(offers[0]?.title ?? "")
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole("main").getByText(title).first()).toBeVisible();
 });
 
 test("repeated clicks buy once, and other lines wait", async ({ page, context, shop }) => {
@@ -254,7 +252,7 @@ test("shows a new order status without a reload", async ({ page, context, shop }
     page.getByRole("button", { name: `Buy ${offers[0]?.title ?? ""}` }).click(),
   ]);
   await tab.waitForURL(/\/sandbox\/pay\//);
-  await page.getByRole("link", { name: "My Orders" }).click();
+  await page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name: "My Orders" }).click();
   await expect(page.getByText("Waiting for payment")).toBeVisible();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   shop.db.$client

@@ -231,7 +231,7 @@ test("escapes markup in messages, names and titles", async ({ browser, shop }) =
   for (const { page } of [buyer, seller]) expect(await page.evaluate(() => "hit" in window)).toBe(false);
 });
 
-test("a message about the cart covers nothing of the chat that is opened next, on a phone", async ({ page, shop }) => {
+test("a message about the cart covers no bar of the chat that is opened next", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id, title } = insertOffer(shop.db, 3);
@@ -244,9 +244,13 @@ test("a message about the cart covers nothing of the chat that is opened next, o
   await expect(page).toHaveURL(/\/chat\//);
   await expect(composer(page)).toBeVisible();
   await expect(message).toBeVisible();
-  const card = (await message.boundingBox()) ?? { y: 0, height: 0 };
-  const link = await page.getByRole("main").getByRole("link", { name: title }).last().boundingBox();
-  expect(card.y).toBeGreaterThan((link?.y ?? Infinity) + (link?.height ?? 0));
-  const field = await composer(page).boundingBox();
-  expect(card.y + card.height).toBeLessThanOrEqual(field?.y ?? 0);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await message.hover();
+    const card = (await message.boundingBox()) ?? { y: 0, height: 0 };
+    const link = await page.getByRole("main").getByRole("link", { name: title }).last().boundingBox();
+    expect(card.y).toBeGreaterThan((link?.y ?? Infinity) + (link?.height ?? 0));
+    const field = await composer(page).boundingBox();
+    expect(card.y + card.height).toBeLessThanOrEqual(field?.y ?? 0);
+  }
 });
