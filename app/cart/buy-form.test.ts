@@ -10,6 +10,8 @@ import {
   readIdempotencyKey,
   readQuantities,
   readTypedQuantities,
+  SECOND_LINE,
+  shippingFields,
   SHOWN_FIELD,
 } from "./buy-form.ts";
 import type { CartLine } from "./cart.ts";
@@ -33,6 +35,16 @@ function makeForm(fields: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
+
+describe("the address", () => {
+  it.each([
+    ["1 Main Street", "Apt. 4", "1 Main Street, Apt. 4"],
+    [" 1 Main Street ", " ", "1 Main Street"],
+    ["", "Apt. 4", "Apt. 4"],
+  ])("has two lines in the form, %j and %j", (address, second, joined) => {
+    expect(shippingFields(makeForm({ address, [SECOND_LINE]: second })).address).toBe(joined);
+  });
+});
 
 describe("the value of a Buy button", () => {
   it("contains the values that the buyer saw", () => {

@@ -28,8 +28,13 @@ export const SHIPPING_FIELDS = [
 
 export type ShippingFields = Record<(typeof SHIPPING_FIELDS)[number], string>;
 
+/** The second line of the address in the form. It becomes a part of the first one. */
+export const SECOND_LINE = "address_2";
+
 export function shippingFields(form: FormData): ShippingFields {
-  return Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
+  const fields = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
+  const lines = [fields.address, formText(form, SECOND_LINE)].map((line) => line.trim()).filter(Boolean);
+  return { ...fields, address: lines.join(", ") };
 }
 
 /** An address of an earlier order. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
+import { readSpecsOfDescription } from "#app/catalogue/specs/specs-of-description.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
@@ -53,6 +54,10 @@ for (const { name, width, height } of [
 
     await page.getByRole("button", { name: `Remove B550 Gaming ${main}` }).click();
     await expect(page.getByText("The motherboard has AM4.")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("The motherboard has AM4.")).toBeVisible();
+    await page.getByRole("button", { name: `Remove B550 Gaming ${main}` }).click();
+    await expect(page.getByText("The motherboard has AM4.")).toHaveCount(0);
     await choose(page, `Motherboards ${main}`, `X870 Plus ${main}`);
     await choose(page, `Memory ${main}`, `Fury 32 GB ${main}`);
     await page.getByRole("button", { name: `Increase quantity: Fury 32 GB ${main}` }).click();
@@ -75,6 +80,8 @@ for (const { name, width, height } of [
     await expect(theirs).toHaveURL(/\/pcshop\/build$/);
     await theirs.getByRole("button", { name: "Empty this build" }).click();
     await expect(theirs.getByText("Your build is empty now.")).toBeVisible();
+    await theirs.getByRole("button", { name: "Undo" }).click();
+    await expect(theirs.getByText("$993.62", { exact: true })).toBeVisible();
     await other.close();
     await page.reload();
     await expect(page.getByText("$993.62", { exact: true })).toBeVisible();
@@ -167,4 +174,38 @@ test("adds a part from a row of the shop", async ({ page, shop }) => {
   await page.getByRole("button", { name: `Add to build: Fury 32 GB ${main}` }).click();
   await page.getByRole("link", { name: "View build" }).click();
   await expect(page.getByText("Total of 1 part")).toBeVisible();
+});
+
+/** Rows as in files that programs make: the specs are a list in the description, with bare values. */
+const REAL_ROWS = [
+  ["Processors", "AMD Ryzen 7 7700", "293.97", "Core count: 8, Core clock: 3.6, Microarchitecture: Zen 4, Tdp: 65"],
+  ["Motherboards", "MSI B650 Gaming Plus", "169.99", "Socket: AM5, Form factor: ATX, Max memory: 192, Memory slots: 4"],
+  ["Memory", "Corsair Vengeance 32 GB", "94.99", "Speed: 5!6000, Modules: 2!16, Price per gb: 2.968, Cas latency: 30"],
+  ["Internal drives", "Samsung 990 Pro", "169.99", "Capacity: 2000, Type: SSD, Form factor: M.2-2280"],
+  ["Cases", "NZXT H5 Flow", "94.95", "Type: ATX Mid Tower, Side panel: Tempered Glass, Internal 35 bays: 1"],
+  ["Power supplies", "Corsair RM750e", "99.99", "Type: ATX, Efficiency: gold, Wattage: 750, Modular: Full"],
+] as const;
+
+test("builds a computer of rows like those of a real file", async ({ page, shop }) => {
+  const main = `Core ${randomUUID().slice(0, 6)}`;
+  for (const [category, title, price, list] of REAL_ROWS) {
+    const items = list.replaceAll("!", ",!").split(", ");
+    const description = `<ul>${items.map((item) => `<li>${item.replaceAll(",!", ",")}</li>`).join("")}</ul>`;
+    saveForm(shop.db, "pc", {
+      ...{ id: randomUUID(), title: `${title} ${main}`, main_category: main, category: `${category} ${main}`, price },
+      ...{ link: "https://www.newegg.com/p/1", description, specs: readSpecsOfDescription(description) },
+    });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/pcshop/build");
+  for (const [category, title] of REAL_ROWS) await choose(page, `${category} ${main}`, `${title} ${main}`);
+  await expect(page.getByText("Total of 6 parts")).toBeVisible();
+  await expect(page.getByText("$923.88", { exact: true })).toBeVisible();
+  await expect(page.getByText("Still missing")).toHaveCount(0);
+  await expect(page.getByText(/^No conflict found in: .*memory slots/)).toBeVisible();
+  await expect(page.getByText("Speed: DDR5-6000 · Modules: 2 × 16 GB")).toBeVisible();
+  await expect(page.getByText("TDP: 65 W")).toBeVisible();
+  await page.getByRole("link", { name: "Share this build" }).click();
+  await expect(link(page)).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });

@@ -68,14 +68,20 @@ test("ignores a condition in the address that cannot be bought", async ({ page, 
   }
 });
 
-test("says how many were added when fewer are in stock than were requested", async ({ page, context, shop }) => {
+test("says how many were added when fewer are in stock than were requested", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
   await context.request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}?condition=good`);
   await page.getByLabel("Quantity").fill("50");
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Only 3 left: 3 added." })).toBeVisible();
+  const said = javaScriptEnabled ? "Only 3 left, so the quantity is 3." : "Only 3 left: 3 added.";
+  await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
   await page.goto(`/product/${id}?condition=good`);
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(
@@ -85,12 +91,23 @@ test("says how many were added when fewer are in stock than were requested", asy
 });
 
 for (const quantity of ["0", "1.5", ""]) {
-  test(`adds nothing to the cart and says why when the quantity is "${quantity}"`, async ({ page, context, shop }) => {
+  test(`puts the quantity "${quantity}" right, or adds nothing without JavaScript, and says why`, async ({
+    page,
+    context,
+    shop,
+    javaScriptEnabled,
+  }) => {
     await context.request.post("/auth/demo", { form: { account: "buyer2" } });
     const { id } = insertOffer(shop.db, 3);
     await page.goto(`/product/${id}?condition=good`);
     await page.getByLabel("Quantity").fill(quantity);
     await page.getByRole("button", { name: "Add to cart" }).click();
+    if (javaScriptEnabled) {
+      await expect(page.getByLabel("Quantity")).toHaveValue("1");
+      await expect(page.getByText("Quantities are whole numbers from 1, so it is 1.")).toBeVisible();
+      await expect(page.getByText("Item added to cart")).toBeVisible();
+      return;
+    }
     await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 9,999." })).toBeVisible();
     await expect(page.getByText("Item added to cart")).toHaveCount(0);
     await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
@@ -133,4 +150,14 @@ test("keeps the footer readable at the end of the page on a phone", async ({ pag
     const [footerBox, buttonBox] = [await footer.boundingBox(), await button.boundingBox()];
     expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(buttonBox?.y ?? 0);
   }
+});
+
+test("leads from a product that is sold out to the form of its alert on a phone", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = insertOffer(shop.db, 0);
+  await page.goto(`/product/${id}`);
+  await expect(page.getByRole("button", { name: "Add to cart" })).toBeHidden();
+  await page.getByRole("link", { name: "Tell me when it is back" }).click();
+  await expect(page.getByRole("button", { name: "E-mail me" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });

@@ -7,7 +7,7 @@ import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
-import { SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
+import { SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
 
 const deletionKey = (address: number) => `delete address ${address}`;
 
@@ -23,10 +23,10 @@ export function SavedAddresses({ addresses }: { addresses: OfferedAddress[] }) {
 
   const fillIn = ({ fields }: OfferedAddress, form: HTMLFormElement | null) => {
     const named = (name: string) => form?.elements.namedItem(name);
-    for (const name of SHIPPING_FIELDS) {
+    for (const [name, value] of Object.entries({ ...fields, [SECOND_LINE]: "" })) {
       const field = named(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-      field.value = fields[name];
+      field.value = value;
       // Tells the draft and the validation.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }

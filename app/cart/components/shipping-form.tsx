@@ -5,7 +5,7 @@ import { COUNTRY_OPTIONS } from "../../orders/countries.ts";
 import * as paths from "../../paths.ts";
 import { CARD } from "../../ui/card.tsx";
 import { Select, TextInput } from "../../ui/text-input.tsx";
-import type { Checkout, ShippingFields } from "../buy-form.ts";
+import { SECOND_LINE, type Checkout, type ShippingFields } from "../buy-form.ts";
 import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 import { SavedAddresses } from "./saved-addresses.tsx";
@@ -100,10 +100,29 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
                 {fields[name].errors.join(" ")}
               </p>
             )}
+            {name === "address" && <SecondLine id={`${form.id}-second-line`} />}
           </div>
         ))}
       </div>
       {children}
     </form>
+  );
+}
+
+/** Optional, and joined with the first line on the server. */
+function SecondLine({ id }: { id: string }) {
+  return (
+    <>
+      <label htmlFor={id} className="mt-4 block text-sm font-semibold">
+        Apartment, suite (optional)
+      </label>
+      <TextInput
+        id={id}
+        type="text"
+        name={SECOND_LINE}
+        autoComplete="shipping address-line2"
+        className="mt-1 h-11 w-full px-3"
+      />
+    </>
   );
 }

@@ -95,7 +95,7 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
         >
           {pending ? "Adding to cart" : "Add to cart"}
         </Button>
-        <p id={noteId} role="status" className="basis-full text-sm font-medium text-scarce empty:sr-only">
+        <p id={noteId} role="status" className="note">
           {note}
         </p>
       </div>

@@ -1,0 +1,66 @@
+import type { Locator } from "@playwright/test";
+
+import { addImages, makeImage } from "#tests/factories/images.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** What is too wide for a phone scrolls sideways, and fades out at its end to show it. */
+
+async function expectHint(scroller: Locator): Promise<void> {
+  const { hidden, mask } = await scroller.evaluate((element) => ({
+    hidden: element.scrollWidth - element.clientWidth,
+    mask: getComputedStyle(element).maskImage,
+  }));
+  expect(hidden, "pixels that are out of view").toBeGreaterThan(0);
+  expect(mask).toContain("gradient");
+}
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
+
+test("the shops in the header, with the current one in view", async ({ page }) => {
+  await page.goto("/smartshop");
+  const bar = page.getByRole("navigation", { name: "Shops" });
+  await expectHint(bar.getByRole("list"));
+  await expect(bar.getByRole("link", { name: "Smart Shop" })).toBeInViewport({ ratio: 1 });
+});
+
+for (const path of ["/pcshop?main=Processors", "/?main=Processors"]) {
+  test(`the sorts of ${path}, above the filters and the switch of the layout on one line`, async ({ page }) => {
+    await page.goto(path);
+    const sorts = page.getByRole("navigation", { name: "Sort", exact: true });
+    await expectHint(sorts);
+    const [sort, filters, layout] = await Promise.all(
+      [sorts, page.getByRole("button", { name: "Filters" }), page.getByRole("link", { name: "Show as list" })].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+    expect(filters?.y).toBe(layout?.y);
+    expect(filters?.y).toBeGreaterThan((sort?.y ?? Infinity) + 20);
+  });
+}
+
+test("the pictures of a product", async ({ page, shop }) => {
+  const key = insertProduct(shop.db, "pc", { id: "many-pictures", title: "Fan in many pictures" });
+  const image = await makeImage({ width: 400, height: 300 });
+  await addImages(shop.db, key, Array<Buffer>(8).fill(image), `${shop.storageDir}/pictures`);
+  await page.goto("/pcshop/product/many-pictures");
+  await expectHint(page.locator(".thumbnails"));
+});
+
+test("rows of one or two products share lines, which makes the page at most half as high", async ({ page, shop }) => {
+  const { name } = test.info().project;
+  const ROWS = 8;
+  for (let row = 0; row < ROWS; row++) {
+    for (let i = 0; i <= row % 2; i++) {
+      const names = { mainCategory: `Short ${name}`, category: `Row ${row} ${name}` };
+      insertProduct(shop.db, "smart", { id: `short-${name}-${row}-${i}`, title: `Short ${row} ${i}`, ...names });
+    }
+  }
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.goto(`/smartshop?q=short`);
+  await expect(page.getByRole("heading", { level: 2, name: `Short ${name}` })).toBeVisible();
+  const row = await page.getByRole("list", { name: `Row 0 ${name}` }).boundingBox();
+  const whole = await heightOf();
+  await page.goto(`/smartshop?q=nothing+at+all+${name}`);
+  expect(whole - (await heightOf())).toBeLessThan(0.5 * ROWS * (row?.height ?? 0));
+});
