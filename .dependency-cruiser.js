@@ -41,12 +41,12 @@ const ADMIN_FOLDERS = {
   content: ["gate"],
   csv: ["gate"],
   editor: ["gate"],
-  health: ["gate"],
+  health: ["gate", "settings"],
   images: ["gate"],
   links: ["gate"],
   mail: ["gate"],
   orders: ["gate"],
-  palette: ["gate", "orders"],
+  palette: ["gate", "orders", "settings"],
   security: ["gate"],
   settings: ["gate", "security"],
   table: ["gate"],
@@ -218,10 +218,15 @@ export default {
     },
     {
       name: "product-runs-without-development-packages",
-      comment: "Only the development server loads Vite.",
+      comment:
+        "Only the development server loads Vite. The build has the icons, the fonts and what is for browsers only.",
       severity: "error",
       from: { path: "^(app|db|demo)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+      to: {
+        pathNot: "node_modules/(lucide-react|@fontsource[\\w-]*|@tiptap|@dnd-kit)/",
+        dependencyTypes: ["npm-dev"],
+        dependencyTypesNot: ["type-only"],
+      },
     },
   ],
   options: {

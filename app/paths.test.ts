@@ -20,6 +20,7 @@ type Other =
   | "newMessageSound"
   | "apiPrefix"
   | "apiImagesPrefix"
+  | "chatPrefix"
   | "viewsPrefix"
   | "comparePrefix"
   | "goPrefix";
@@ -84,6 +85,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   savedReply: paths.savedReply(":key" as unknown as number),
   adminPanel: paths.adminPanel,
   panelTab: SHOPS.flatMap((shop) => (["add", "delete", "edit"] as const).map((tab) => paths.panelTab(shop, tab))),
+  addedProduct: paths.addedProduct(PC, "24"),
   panelProduct: paths.panelProduct(PC, "edit", "24"),
   products: SHOPS.map(paths.products),
   bulk: SHOPS.map(paths.bulk),

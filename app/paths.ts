@@ -81,6 +81,8 @@ export const savedAddress = "/cart/address";
 export const sandboxPayment = (invoiceId: string) => path`/sandbox/pay/${invoiceId}`;
 
 export const chats = "/chats";
+/** The beginning of the addresses of chats. */
+export const chatPrefix = "/chat";
 export const chat = (chatId: string) => path`/chat/${chatId}`;
 /** A chat with the beginning of a message about an order. */
 export const chatAboutOrder = (chatId: string, orderId: string) => path`/chat/${chatId}?order=${orderId}`;
@@ -97,6 +99,8 @@ export const adminPanel = OPEN_BOX.panelPath;
 /** A tab of a shop's panel. "Add product" is the start tab and has the panel's own address. */
 export const panelTab = (shop: Shop, tab: "add" | "delete" | "edit") =>
   tab === "add" ? shop.panelPath : `${shop.panelPath}/${tab}`;
+/** The empty form, with links to the product that was added. */
+export const addedProduct = (shop: Shop, id: string) => withQuery(panelTab(shop, "add"), { added: id });
 export const panelProduct = (shop: Shop, tab: "delete" | "edit", id: string) => withQuery(panelTab(shop, tab), { id });
 /** The table of a shop's products. */
 export const products = (shop: Shop) => `${shop.panelPath}/products`;

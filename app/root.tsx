@@ -151,10 +151,10 @@ export function Layout({ children }: { children: ReactNode }) {
     if (userId !== undefined) deleteShippingDraftOfOthers(userId);
   }, [userId]);
   const { pathname, search } = useLocation();
-  const renderHeader = useMatches()
-    .map(({ handle }) => (handle as PageHandle | undefined)?.renderHeader)
+  const header = useMatches()
+    .map(({ handle, data }) => (handle as PageHandle | undefined)?.renderHeader?.(shownBrand, data))
     .find(Boolean);
-  const inPanels = renderHeader !== undefined;
+  const inPanels = header !== undefined;
   useOtherTabs(root ? { theme, accountMark: root.accountMark } : null, { inPanels });
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(OPEN_BOX, pathname);
@@ -202,9 +202,7 @@ export function Layout({ children }: { children: ReactNode }) {
             Demonstration: sign-in, stock and payments are not real.
           </aside>
         )}
-        {renderHeader ? (
-          renderHeader(shownBrand)
-        ) : (
+        {header ?? (
           <TopBar
             brand={shownBrand}
             hasMasthead={SHOPS.some((shop) => isInShop(shop, pathname))}

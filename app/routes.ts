@@ -118,6 +118,10 @@ export default [
     route("admin/security/passkeys/:id/remove", "admin/security/routes/remove-passkey.tsx"),
     route("admin/security/password", "admin/security/routes/password.tsx"),
     route("admin/security/recovery-codes", "admin/security/routes/recovery-codes.tsx"),
+    // All other addresses below those of panels.
+    ...[...SHOPS.map(({ panelPath }) => panelPath), "orders"].map((prefix) =>
+      route(`${prefix}/*`, "http/routes/not-found.tsx", { id: `admin/not-found/${prefix}` }),
+    ),
   ]),
 
   ...panelDownloads,

@@ -36,9 +36,17 @@ interface Times {
   keepSince: Date;
 }
 
+export type BackupStart = "started" | "running" | "off";
+
+/** Lets another process make a backup now, and remove no earlier one. Does not wait for it. */
+export function startBackupNow(now: Date): BackupStart {
+  return startBackup({ dueBefore: now, keepSince: new Date(0) });
+}
+
 /** Lets another process make a backup if one is due. Does not wait for it. */
-export function startBackup(times: Times): void {
-  if (config.backups.folder === undefined || state.isRunning) return;
+export function startBackup(times: Times): BackupStart {
+  if (config.backups.folder === undefined) return "off";
+  if (state.isRunning) return "running";
   state.isRunning = true;
   void run(times)
     .catch((error: unknown): BackupReport => fail("failed", { text: String(error) }))
@@ -47,6 +55,7 @@ export function startBackup(times: Times): void {
       if (!isDraining()) return store(report);
     })
     .catch((error: unknown) => log.error({ err: error }, "Could not note how the backup went."));
+  return "started";
 }
 
 async function store(report: BackupReport): Promise<void> {

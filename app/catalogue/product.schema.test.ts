@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { SHOP_VALUES } from "../shops/shops.ts";
 
-import { isOpenBox, productFields, productSchema } from "./product.schema.ts";
+import { productFields } from "./product-fields.ts";
+import { isOpenBox, productSchema } from "./product.schema.ts";
 
 const names = { id: "24", title: "Lamp", main_category: "Home", category: "Lighting" };
 
@@ -196,6 +197,7 @@ describe("an Open Box product", () => {
 it("the shop's kind of product selects the schema", () => {
   for (const shop of SHOP_VALUES) {
     expect(productFields(shop).includes("price")).toBe(shop !== "ayz");
+    expect(Object.keys(productSchema(shop).shape)).toEqual([...productFields(shop), "specs"]);
     expect(isOpenBox(productSchema(shop).parse(names))).toBe(shop === "ayz");
   }
 });

@@ -195,11 +195,6 @@ export function productSchema(shop: ShopValue): typeof linkProduct | typeof open
   return SCHEMAS[getShop(shop).sells];
 }
 
-/** The fields of a shop's products without their specs, in the order of its forms and files. */
-export function productFields(shop: ShopValue): readonly string[] {
-  return Object.keys(productSchema(shop).shape).filter((name) => name !== "specs");
-}
-
 export function isOpenBox(product: ProductInput): product is OpenBoxProduct {
   return !("price" in product);
 }

@@ -1,6 +1,7 @@
 import { checkConnections } from "../doctor/check-connections.server.ts";
 import { checkDatabase } from "../doctor/check-database.server.ts";
 import { checkInstallation } from "../doctor/check-installation.server.ts";
+import { unseenProxy } from "../doctor/doctor.messages.ts";
 import { findingsText } from "../doctor/findings-text.ts";
 import { RefusedStart } from "../shared/refused-start.ts";
 
@@ -18,6 +19,7 @@ export async function runDoctor({ out, err }: Streams): Promise<0 | 1> {
     const findings = [
       ...(await checkInstallation(config, new Date())),
       checkDatabase(config.storageDir),
+      ...(config.trustProxy === 0 ? [] : [unseenProxy]),
       ...(await checkConnections(config)),
     ];
     out.write(`${findingsText(findings)}\n`);

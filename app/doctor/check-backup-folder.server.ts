@@ -8,8 +8,11 @@ import { isWithin } from "../shared/is-within.server.ts";
 import { BACKUP_FOLDER } from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Whether backups can be kept in a folder. It must hold nothing else, so that no backup ends up where files are served. */
-export function checkBackupFolder(folder: string, storageDir: string): Finding {
+/**
+ * Whether backups can be kept in a folder. A new one must hold nothing else, so that no backup ends up where files are
+ * served. `isUsed`: it has been chosen before.
+ */
+export function checkBackupFolder(folder: string, storageDir: string, { isUsed = false } = {}): Finding {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return BACKUP_FOLDER.missing(folder);
   const real = realpathSync(folder);
   if (isWithin(real, realpathSync(storageDir)) || isWithin(real, realpathSync(PROJECT_FOLDER))) {
@@ -20,7 +23,7 @@ export function checkBackupFolder(folder: string, storageDir: string): Finding {
   } catch {
     return BACKUP_FOLDER.notWritable(folder);
   }
-  if (!readdirSync(folder).every(isBackupEntry)) return BACKUP_FOLDER.notEmpty(folder);
+  if (!isUsed && !readdirSync(folder).every(isBackupEntry)) return BACKUP_FOLDER.notEmpty(folder);
   const isSameDisk = statSync(folder).dev === statSync(storageDir).dev;
   return isSameDisk ? BACKUP_FOLDER.sameDisk(folder) : BACKUP_FOLDER.ok(folder);
 }

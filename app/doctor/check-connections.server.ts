@@ -1,4 +1,9 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+
 import { z } from "zod";
+
+import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import type { Config } from "../config.server.ts";
 import { readBounded } from "../http/bounded-body.server.ts";
@@ -30,7 +35,7 @@ export async function checkConnections(config: Config): Promise<Finding[]> {
     checks.push(checkNotified(publicUrl + paths.apiPaymentNotification(payments.provider)));
   }
   const clockUrl = payments.btcpay?.url ?? payments.nowpayments?.apiUrl ?? google?.tokenUrl;
-  if (clockUrl !== undefined) checks.push(checkClock(clockUrl));
+  checks.push(clockUrl === undefined ? Promise.resolve(checkOwnClock(new Date())) : checkClock(clockUrl));
   return (await Promise.all(checks)).flat();
 }
 
@@ -148,6 +153,16 @@ async function checkClock(url: string): Promise<Finding> {
   } catch (error) {
     return CLOCK.unreachable(host, reasonOf(error));
   }
+}
+
+/** Of systemd, once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
+const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
+
+/** What this machine itself knows of its clock. */
+function checkOwnClock(now: Date): Finding {
+  const built = statSync(path.join(PROJECT_FOLDER, "package.json")).mtime;
+  if (now < built) return CLOCK.beforeBuild(built.toISOString().slice(0, 16).replace("T", " "));
+  return existsSync(SYNCHRONIZED) ? CLOCK.synchronized : CLOCK.unknown;
 }
 
 function request(url: string, init: RequestInit = {}): Promise<Response> {

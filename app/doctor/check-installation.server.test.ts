@@ -54,6 +54,8 @@ test("backups: none wanted, none there, a new one, an old one, and a folder that
   const backups = mkdtempSync(path.join(tmpdir(), "doctor-backups-"));
   const env = { BACKUP_DIR: backups };
   expect((await check(env)).get("Backups")).toMatchObject({ state: "warning" });
+  expect((await check(env)).get("Folder of the backups")).toMatchObject({ state: "warning" });
+  expect((await check({ BACKUP_DIR: process.cwd() })).get("Folder of the backups")).toMatchObject({ state: "failing" });
   mkdirSync(nameBackup(backups, new Date(NOW.getTime() - 49 * HOUR_MS)));
   expect((await check(env)).get("Backups")).toMatchObject({
     state: "failing",

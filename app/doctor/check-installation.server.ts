@@ -7,6 +7,7 @@ import { listBackups } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
+import { checkBackupFolder } from "./check-backup-folder.server.ts";
 import {
   ADDRESS,
   BACKUPS,
@@ -25,6 +26,7 @@ import type { Finding } from "./finding.ts";
  * The versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite package
  * ends the process.
  */
+const OLD_NODE = /^20\.(19|[2-9]\d)\./;
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
 const MB = 1024 * 1024;
 const HOUR_MS = 60 * 60_000;
@@ -48,6 +50,7 @@ export async function checkInstallation(config: Config, now: Date): Promise<Find
     checkStorage(config),
     checkDisk(config),
     await checkBackups(config, now),
+    ...checkFolderOfBackups(config),
     config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
     ...listWhatIsOff(config),
   ];
@@ -59,7 +62,8 @@ function readVersion(): string {
 }
 
 function checkNode(version: string): Finding {
-  return SUPPORTED_NODE.test(version) ? NODE.supported(version) : NODE.other(version);
+  if (SUPPORTED_NODE.test(version)) return NODE.supported(version);
+  return OLD_NODE.test(version) ? NODE.old(version) : NODE.other(version);
 }
 
 function checkAddress({ publicUrl, demo, trustProxy }: Config): Finding {
@@ -101,6 +105,13 @@ async function checkBackups({ backups: { folder, everyHours } }: Config, now: Da
   if (!newest) return BACKUPS.none(folder);
   const hours = Math.round((now.getTime() - newest.at.getTime()) / HOUR_MS);
   return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);
+}
+
+/** Another finding tells of a folder that cannot be read. */
+function checkFolderOfBackups({ backups: { folder }, storageDir }: Config): Finding[] {
+  const isThere = folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const isStored = statSync(storageDir, { throwIfNoEntry: false }) !== undefined;
+  return isThere && isStored ? [checkBackupFolder(folder, storageDir, { isUsed: true })] : [];
 }
 
 /** Features that are not set up. The checks of connections skip them. */

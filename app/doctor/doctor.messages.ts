@@ -18,13 +18,12 @@ const setUp = (names: string) => `Set it up in the panels under "Settings", or s
 export const shopVersion = (version: string) => makeFindings("Shop").ok(`Version ${version}.`);
 
 const node = makeFindings("Node.js");
+const INSTALL_NODE = "Install Node.js 22, or 24 before 24.19, then run npm ci && npm run build.";
 export const NODE = {
   supported: (version: string) => node.ok(`Version ${version}.`),
-  other: (version: string) =>
-    node.warning(
-      `Version ${version} is not one that this shop supports.`,
-      "Install Node.js 22, or 24 before 24.19, then run npm ci && npm run build.",
-    ),
+  other: (version: string) => node.warning(`Version ${version} is not one that this shop supports.`, INSTALL_NODE),
+  old: (version: string) =>
+    node.warning(`Version ${version} works, but gets no security fixes any more.`, INSTALL_NODE),
 };
 
 const address = makeFindings("Public address");
@@ -124,6 +123,9 @@ export const DATABASE_FILE = {
       "Stop the shop, move the storage away and restore the last backup.",
     ),
   ok: (file: string) => database.ok(`${file} is sound.`),
+  /** `startedAt`: when the running shop read the whole file. */
+  soundAtStart: (file: string, startedAt: string) =>
+    database.ok(`${file} was sound when the shop started, on ${startedAt} UTC. npm run doctor reads it again.`),
 };
 
 const reached = makeFindings("Public address, from this machine");
@@ -231,6 +233,17 @@ export const CLOCK = {
       "Switch on time synchronization: timedatectl set-ntp true.",
     ),
   ok: (host: string) => clock.ok(`It matches ${host}.`),
+  /** Without a service to compare it with. */
+  synchronized: clock.ok("This machine has set it by a time server."),
+  beforeBuild: (built: string) =>
+    clock.failing(
+      `It is before the time at which this program was built, ${built} UTC.`,
+      "Set the clock, and switch on time synchronization: timedatectl set-ntp true.",
+    ),
+  unknown: clock.off(
+    "No service is set up to compare it with, and this machine does not tell whether it is synchronized.",
+    "Compare it yourself: timedatectl shows it.",
+  ),
 };
 
 const jobs = makeFindings("Jobs");
@@ -268,6 +281,12 @@ export const silentProxy = (from: string) =>
     `${from} is in TRUST_PROXY and sends no X-Forwarded-For: all visitors share its address.`,
     "Let the proxy send X-Forwarded-For with the address of the visitor. Caddy does, nginx needs proxy_set_header.",
   );
+
+/** For `npm run doctor`, which sees no requests of visitors. */
+export const unseenProxy = makeFindings("Proxy").off(
+  "Only the running shop sees the headers of its proxy.",
+  'The page "Health" in the panels says whether they arrive.',
+);
 
 /** Why a request failed, by the code of the error. */
 export const REASONS: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { plainText, shorten } from "../catalogue/plain-text.ts";
 import * as paths from "../paths.ts";
+import { startOfDay } from "../shared/day.ts";
 import { formatMoney } from "../shared/money.ts";
 import { getShop, type Shop } from "../shops/shops.ts";
 
@@ -17,8 +18,8 @@ interface FeedOf {
 }
 
 /**
- * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). Items have no date, because the shop does
- * not know when a product was added; readers take the time when they first see one.
+ * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). The shop does not keep when a product was
+ * added: the date of an item is the first day on which it had a price, or else the time of its last change.
  */
 export function newProductsFeed(added: readonly NewProduct[], { origin, shopName, shop }: FeedOf): string {
   const self = origin + paths.newProductsFeed(shop?.value ?? null);
@@ -33,14 +34,22 @@ export function newProductsFeed(added: readonly NewProduct[], { origin, shopName
   ].join("");
 }
 
-function toItem({ key, shop, id, title, mainCategory, category, price, description }: NewProduct, origin: string) {
+function toItem(
+  { key, shop, id, title, mainCategory, category, price, description, ...dates }: NewProduct,
+  origin: string,
+) {
   const text = shorten(plainText(description), MAX_DESCRIPTION);
   const parts = [
     element("title", title),
     element("link", origin + paths.product(getShop(shop), id)),
     `<guid isPermaLink="false">product-${key}</guid>`,
+    element("pubDate", publishedAt(dates).toUTCString()),
     element("category", `${mainCategory} > ${category}`),
     element("description", [price === null ? "" : formatMoney(price), text].filter(Boolean).join(" · ")),
   ];
   return `<item>${parts.join("")}</item>\n`;
+}
+
+function publishedAt({ firstDay, updatedAt }: Pick<NewProduct, "firstDay" | "updatedAt">): Date {
+  return firstDay === null ? updatedAt : startOfDay(firstDay);
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, products } from "#db/schema/index.ts";
+import { categories, priceHistory, products } from "#db/schema/index.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -19,6 +19,11 @@ const statement = prepareOnce((db) =>
       mainCategory: categories.mainCategory,
       category: categories.category,
       price: products.priceCents,
+      /** The first day with a price; null without one. */
+      firstDay: sql<
+        number | null
+      >`(SELECT min(${priceHistory.day}) FROM ${priceHistory} WHERE ${priceHistory.productKey} = ${products.key})`,
+      updatedAt: products.updatedAt,
       description: sql<string>`substr(${products.description}, 1, ${sql.raw(String(DESCRIPTION_READ))})`,
     })
     .from(products)

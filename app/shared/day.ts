@@ -7,12 +7,16 @@ export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }
 
+export function startOfDay(day: number): Date {
+  return new Date(day * DAY_MS);
+}
+
 /** `2026-11-03` */
 export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return startOfDay(day).toISOString().slice(0, 10);
 }
 
 /** For people: `Nov 3, 2026`. */
 export function formatDay(day: number): string {
-  return words.format(new Date(day * DAY_MS));
+  return words.format(startOfDay(day));
 }

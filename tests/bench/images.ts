@@ -18,6 +18,7 @@ import { insertProducts } from "#tests/factories/products.ts";
 
 import { startBenchShop, type BenchServer } from "./measure.ts";
 import { report } from "./report.ts";
+import { percentile, visit } from "./visit.ts";
 
 /**
  * Measures how an upload affects visitors: an administrator adds a product with 30 photographs of 12 megapixels, while
@@ -25,7 +26,6 @@ import { report } from "./report.ts";
  * server's memory. Needs a build.
  */
 const PHOTOS = 30;
-const REQUESTS_PER_SECOND = 20;
 const IDLE_SECONDS = 20;
 const shop = getShop("pc");
 
@@ -34,6 +34,7 @@ const db = openDatabase(path.join(folder, "shop.db"));
 migrateDatabase(db);
 insertProducts(db, shop.value, 1_000);
 const [category] = listCategories(db, shop.value);
+const page = `${shop.path}${viewSearch({ main: category?.main, category: category?.category })}`;
 
 console.log(`making ${PHOTOS} photographs`);
 const form = await makeForm(await makePhotographs());
@@ -42,11 +43,11 @@ const server = await startBenchShop(folder, { ADMIN_PASSWORD: "a password of the
 const token = issueAdminToken(db, new Date());
 closeDatabase(db);
 try {
-  await visit(server, delay(3_000));
-  const idle = percentile(await visit(server, delay(IDLE_SECONDS * 1_000)), 99);
+  await visit(server, page, delay(3_000));
+  const idle = percentile(await visit(server, page, delay(IDLE_SECONDS * 1_000)), 99);
   const began = performance.now();
   const adding = addProduct(server, form);
-  const busy = percentile(await visit(server, adding), 99);
+  const busy = percentile(await visit(server, page, adding), 99);
   const seconds = (performance.now() - began) / 1_000;
   await adding;
   report([
@@ -115,43 +116,6 @@ async function addProduct({ url }: BenchServer, { type, body }: Awaited<ReturnTy
   if (answer.statusCode !== 303 || images?.length !== PHOTOS) {
     throw new Error(`The form answered ${answer.statusCode}, and ${images?.length ?? 0} images are there.`);
   }
-}
-
-/**
- * Requests a list of 25 products, which is not cached, at a constant rate until `end`, without waiting for responses.
- * Returns the response times in milliseconds.
- */
-async function visit({ url }: BenchServer, end: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  const visits: Promise<void>[] = [];
-  const view = viewSearch({ main: category?.main, category: category?.category });
-  const state = { ended: false };
-  void end.catch(() => undefined).then(() => (state.ended = true));
-  const began = performance.now();
-  for (let i = 0; !state.ended; i++) {
-    const due = began + (i * 1_000) / REQUESTS_PER_SECOND;
-    await delay(Math.max(0, due - performance.now()));
-    const one = open(`${url}${shop.path}${view}&unseen=${i}`).then(() => void times.push(performance.now() - due));
-    visits.push(one);
-    // Errors are reported at the end with the others.
-    one.catch(() => undefined);
-  }
-  await Promise.all(visits);
-  return times;
-}
-
-/** Requests a page over a new connection. A kept-alive one might be closed at the moment it is used again. */
-async function open(address: string): Promise<void> {
-  const request = http.get(address, { agent: false, headers: { "Accept-Encoding": "gzip" } });
-  const [response] = (await once(request, "response")) as [http.IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`The shop answered ${response.statusCode}.`);
-  response.resume();
-  await once(response, "end");
-}
-
-function percentile(values: number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
 /** The peak memory of a process (`proc(5)`, VmHWM). */

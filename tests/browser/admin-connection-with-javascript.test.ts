@@ -68,8 +68,9 @@ test("the description editor loads with its style once the connection is back, a
   await page.route(/rich-text-editor/, (route) => route.abort());
   await page.route("**/healthz", (route) => route.abort());
   await page.goto("/pcadmin/edit?id=late-editor");
-  await expect(message(page)).toBeVisible();
   const plain = page.locator("textarea[name=description]");
+  await plain.focus();
+  await expect(message(page)).toBeVisible();
   await plain.fill("<p>typed meanwhile</p>");
   await page.unrouteAll();
   await pressTryAgain(page);

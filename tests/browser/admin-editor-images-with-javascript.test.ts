@@ -8,7 +8,18 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-import { addImage, asWritten, chosen, nextFrame, openPanel, press, text, tool, value } from "./editor-page.ts";
+import {
+  addImage,
+  asWritten,
+  chosen,
+  nextFrame,
+  openEditor,
+  openPanel,
+  press,
+  text,
+  tool,
+  value,
+} from "./editor-page.ts";
 
 /** Images in a description. Only their delete button removes them, and undo restores them. */
 
@@ -31,6 +42,7 @@ async function openProduct(page: Page, context: BrowserContext, shop: TestShop):
   const written = `<p>before${image(await upload(page, id))}after</p>`;
   insertProduct(shop.db, "pc", { id, description: written.replace('">', '" />') });
   await page.goto(`/pcadmin/edit?id=${id}`);
+  await openEditor(page);
   await expect(shownImage(page)).toBeVisible();
   await text(page).focus();
   return written;
@@ -282,6 +294,7 @@ test("the delete button removes an image, and undo restores one that loads, even
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await page.reload();
+  await openEditor(page);
   await expect(shownImage(page)).toHaveAttribute("src", added);
   expect(await isLoaded()).toBe(320);
 });

@@ -11,7 +11,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { addImage, bring, choice, chosen, openPanel, text, tool, value } from "./editor-page.ts";
+import { addImage, bring, choice, chosen, openEditor, openPanel, text, tool, value } from "./editor-page.ts";
 
 /** The rich-text editor of descriptions, in the panel of the PC Shop. */
 
@@ -96,6 +96,7 @@ test("a description is shown in the shop and returns to the editor unchanged", a
   expect(asWritten(findStoredProduct(shop.db, "pc", "by-hand")?.input.description ?? "")).toBe(written);
 
   await page.goto("/pcadmin/edit?id=by-hand");
+  await openEditor(page);
   await expect(text(page).locator("img[src]")).toHaveAttribute("title", "Lamp");
   expect(await through(page, [await value(page)])).toEqual([written]);
 

@@ -15,8 +15,9 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 const hasJavaScript = () => test.info().project.name === "js";
 
 /** The editor's text, or the plain field without JavaScript. */
-function description(page: Page) {
+async function description(page: Page) {
   const field = page.getByRole("textbox", { name: "Description" });
+  await field.focus();
   return hasJavaScript() ? field.and(page.locator("[contenteditable=true]")) : field;
 }
 
@@ -44,15 +45,15 @@ async function openProduct(page: Page, shop: TestShop): Promise<string> {
   await page.goto(`/pcadmin/edit?id=${id}`);
   await page.getByLabel("Title", { exact: true }).fill("Oak desk lamp");
   await page.getByLabel("Category", { exact: true }).fill("Lighting");
-  await description(page).fill("Typed by hand");
+  await (await description(page)).fill("Typed by hand");
   return id;
 }
 
 async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak desk lamp");
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Lighting");
-  if (hasJavaScript()) await expect(description(page)).toHaveText("Typed by hand");
-  else await expect(description(page)).toHaveValue("Typed by hand");
+  if (hasJavaScript()) await expect(await description(page)).toHaveText("Typed by hand");
+  else await expect(await description(page)).toHaveValue("Typed by hand");
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
@@ -132,7 +133,7 @@ test("adding while the database cannot be written fails, logs the failure and ke
   await page.getByLabel("Title").fill("Oak desk lamp");
   await page.getByLabel("Main category").fill("Home");
   await page.getByLabel("Category", { exact: true }).fill("Lighting");
-  await description(page).fill("Typed by hand");
+  await (await description(page)).fill("Typed by hand");
   await whileLocked(shop, async () => {
     await page.getByRole("button", { name: "Add product" }).click();
     await expect(page.getByText(/The product could not be added/)).toBeVisible();

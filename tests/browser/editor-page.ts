@@ -30,11 +30,17 @@ export async function press(page: Page, key: string): Promise<void> {
   await nextFrame(page);
 }
 
+/** Goes into the plain field, which then becomes the editor. */
+export async function openEditor(page: Page): Promise<void> {
+  await page.locator("textarea[name=description]").focus();
+  await expect(text(page)).toBeVisible();
+}
+
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {
   await signInAdmin(context, shop);
   await page.goto("/pcadmin");
   await page.getByLabel("Product id").fill(id);
-  await expect(text(page)).toBeVisible();
+  await openEditor(page);
 }
 
 /** Adds an image of 320 × 240 at the caret and returns its address. */

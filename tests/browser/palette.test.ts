@@ -59,11 +59,17 @@ test("the chats page has the palette for a seller who is an administrator", asyn
   await expect(find).toHaveCount(0);
   if (javaScriptEnabled) {
     await page.waitForLoadState("networkidle");
-    expect(asked.filter((path) => path.includes("palette"))).toEqual([]);
+    expect(asked.filter((path) => /\/palette-(?!link)/.test(path))).toEqual([]);
   }
 
   await signInAdmin(page.context(), shop);
-  await page.goto("/chats");
+  // The frame of the panels, on every page of the chats.
+  for (const path of ["/chats/replies", "/chats"]) {
+    await page.goto(path);
+    const navigation = page.getByRole("navigation", { name: "Administration" });
+    await expect(navigation.getByRole("link", { name: /^Chats/ })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("link", { name: "Open Box Store" })).toHaveCount(0);
+  }
   await expectAccessible(page);
   if (javaScriptEnabled) {
     await expect(find).toHaveAttribute("aria-haspopup", "dialog");

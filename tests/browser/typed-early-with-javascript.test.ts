@@ -59,6 +59,9 @@ test("keeps a product and its description that are typed in the panel before Jav
       await page.getByRole("textbox", { name: "Description" }).fill("<p>described early</p>");
       await page.getByLabel("Picture links").fill(links);
     });
+    const description = page.getByRole("textbox", { name: "Description" });
+    await expect(description).toHaveValue("<p>described early</p>");
+    await description.focus();
     await expect(page.locator("[contenteditable=true]")).toHaveText("described early");
     await expect(page.getByLabel("Title")).toHaveValue("Typed early");
     await expect(page.getByLabel("Picture links")).toHaveValue(links);

@@ -106,6 +106,12 @@ describe("npm run doctor", () => {
     expect((await runDoctor(change)).output).toContain(text);
   });
 
+  it("reports the clock always, and says where the headers of a proxy are seen", async () => {
+    const { output } = await runCommand("doctor", [], { STORAGE_DIR: storage.storageDir, TRUST_PROXY: "127.0.0.1" });
+    expect(output).toMatch(/ Clock: (This machine has set it|No service is set up)/);
+    expect(output).toContain("Off      Proxy: Only the running shop sees the headers of its proxy.");
+  });
+
   it("reports problems with the settings", async () => {
     const { code, output } = await runDoctor({ PORT: "many" });
     expect(output).toBe("The settings are not valid:\n  PORT: must be a port number\n");
@@ -131,6 +137,7 @@ describe("the Health page", () => {
     const load = async () => (await admin.fetch("/admin/health")).text();
     const before = await load();
     expect(before).toContain("All have run on schedule.");
+    expect(before).toContain("was sound when the shop started");
     expect(before).not.toContain("It accepts the key for the store.");
     const response = await admin.fetch("/admin/health", {
       method: "POST",

@@ -117,6 +117,7 @@ describe("the feed of new products", () => {
     const items = await readItems("/feeds/new.xml?shop=pc");
     expect(items).toHaveLength(50);
     expect(items[0]).toMatchObject({ link: `${ORIGIN}/pcshop/product/260` });
+    for (const { pubDate = "" } of items) expect(new Date(pubDate).toUTCString()).toBe(pubDate);
     expect(new Set(items.map(({ guid }) => guid)).size).toBe(50);
     expect((await readItems("/feeds/new.xml?shop=ayz")).map(({ link }) => link)).toHaveLength(4);
     expect((await visitor.fetch("/feeds/new.xml?shop=none")).status).toBe(404);

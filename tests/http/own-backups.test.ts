@@ -100,6 +100,18 @@ test("makes no other backup before the next one is due", async () => {
   expect(list()).toHaveLength(2);
 });
 
+test("a backup that an administrator asks for is made at once, and removes no earlier one", async () => {
+  const earlier = [nameOf(20 * DAY_MS), nameOf(HOUR_MS)];
+  for (const name of earlier) mkdirSync(path.join(folder, name));
+  const running = await start();
+  const admin = makeAdminClient(db, running.url);
+  const asked = await admin.postForm("/admin/health", { intent: "backup" });
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/admin/health"]);
+  expect(await admin.getPage("/admin/health")).toContain("A backup is being made.");
+  await expect.poll(() => listMade().length, WAIT).toBe(1);
+  expect(list()).toEqual([...earlier, expect.stringMatching(BACKUP)]);
+});
+
 test("removes backups that are older than BACKUP_KEEP_DAYS, and leaves other files alone", async () => {
   const [old, kept] = [nameOf(14 * DAY_MS + HOUR_MS), nameOf(13 * DAY_MS)];
   for (const name of [old, kept, "shop-by-hand"]) mkdirSync(path.join(folder, name));

@@ -75,7 +75,11 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       happen: (order) => tell({ ...about(order), price_amount: 20 }),
     },
     {
-      ...{ kind: "invalid_paid", label: "Reported invalid after money arrived", says: /now reports payment \d+ as invalid/ },
+      ...{
+        kind: "invalid_paid",
+        label: "Reported invalid after money arrived",
+        says: /now reports payment \d+ as invalid/,
+      },
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
         const payment_id = ++ids;

@@ -80,10 +80,11 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
 ];
 
-/** With JavaScript the editor replaces the plain field. */
+/** With JavaScript the editor replaces the plain field that somebody goes into. */
 async function waitForEditor(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Description" });
   const scripts = test.info().project.use.javaScriptEnabled !== false;
+  await field.focus();
   await expect(scripts ? field.and(page.locator("[contenteditable=true]")) : field).toBeVisible();
 }
 

@@ -9,7 +9,7 @@ import { makeStorage } from "./template-database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PROGRAM = path.join(ROOT, "build/start.js");
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 55_000;
 
 export interface LogLine {
   level?: number;

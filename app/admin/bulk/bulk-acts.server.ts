@@ -22,8 +22,9 @@ import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-
  * is changed twice.
  */
 
-/** Other requests wait for a step of this length, and then have as much time for themselves. */
+/** Other requests wait for a step of this length, and then have the processor for themselves for some of its lengths. */
 const STEP_MS = 8;
+const PAUSE_STEPS = 3;
 const PRODUCTS_PER_STEP = 200;
 /** How many acts may wait for their turn. They are carried out one after another. */
 const MOST_OPEN = 10;
@@ -117,7 +118,7 @@ async function carryOut(db: Db, { id, shop, act, by, ...stored }: StoredAct, key
       { behavior: "immediate" },
     );
     if (done >= keys.length) return;
-    await delay(STEP_MS);
+    await delay(Math.max(STEP_MS, performance.now() - began) * PAUSE_STEPS);
   }
 }
 

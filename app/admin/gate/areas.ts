@@ -48,7 +48,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: "Chats",
-    pages: [{ name: "Chats", path: paths.chats, count: "unread", outside: true }],
+    pages: [{ name: "Chats", path: paths.chats, also: [paths.chatPrefix], count: "unread", outside: true }],
   },
   { name: "Content", pages: [{ name: "Content", path: paths.contentPanel }] },
   {

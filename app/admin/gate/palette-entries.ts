@@ -7,6 +7,8 @@ export interface PaletteEntry {
   href: string;
   /** Outside of the panels: the link loads a new document. */
   outside?: true;
+  /** An act: a field of a form that is posted to the address. */
+  post?: { name: string; value: string };
 }
 
 export interface PaletteGroup {

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import * as paths from "../../paths.ts";
@@ -9,6 +9,9 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { NOTHING_FOUND } from "../../ui/ui.messages.ts";
 
 import type { PaletteGroup } from "./palette-entries.ts";
+
+const OPTION =
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-2 py-1 text-sm hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus";
 
 /** How long typing must pause before a text is asked for. */
 const PAUSE_MS = 120;
@@ -22,6 +25,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
   const dialog = useDialog(onClose);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
   const { load, data, state } = useFetcher<{ q: string; groups: PaletteGroup[] }>();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState({ of: "", index: 0 });
@@ -96,21 +100,33 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
             </p>
             {group.entries.map((entry) => {
               const index = entries.indexOf(entry);
-              return (
+              const option = {
+                id: optionId(index),
+                role: "option",
+                "aria-selected": index === active,
+                tabIndex: -1,
+                className: OPTION,
+              };
+              const shown = (
+                <>
+                  <span className="min-w-0 flex-1 truncate text-left font-medium">{entry.title}</span>
+                  <span className="max-w-[45%] truncate text-muted">{entry.note}</span>
+                </>
+              );
+              return entry.post ? (
+                <button key={entry.title} {...option} {...entry.post} form={`${id}act`} formAction={entry.href}>
+                  {shown}
+                </button>
+              ) : (
                 <Link
                   key={entry.href}
-                  id={optionId(index)}
-                  role="option"
-                  aria-selected={index === active}
-                  tabIndex={-1}
+                  {...option}
                   to={entry.href}
                   // Between panels and other pages, whose content security policies differ.
                   reloadDocument={outside !== (entry.outside === true)}
                   onClick={onClose}
-                  className="flex min-h-11 items-center gap-3 rounded-control px-2 py-1 text-sm hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">{entry.title}</span>
-                  <span className="max-w-[45%] truncate text-muted">{entry.note}</span>
+                  {shown}
                 </Link>
               );
             })}
@@ -118,6 +134,10 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
         ))}
         {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">{NOTHING_FOUND}</p>}
       </div>
+      {/* A document of its own: an act leads to a page that says what it did. */}
+      <form id={`${id}act`} method="post" hidden>
+        <input type="hidden" name="returnTo" value={pathname + search} />
+      </form>
       <p role="status" className="sr-only">
         {isEmpty ? NOTHING_FOUND : entries.length > 0 && `${entries.length} found`}
       </p>

@@ -3,6 +3,7 @@ import { listCategories } from "../../catalogue/lists/catalogue.queries.server.t
 import { categoryText, listSpellings } from "../../catalogue/category-spellings.ts";
 import { db } from "../../database.server.ts";
 import {
+  DATABASE_FILE,
   JOBS,
   lastBackupFailed,
   silentProxy,
@@ -25,7 +26,9 @@ export function checkServer(): Finding[] {
   const backupProblem = findBackupProblem();
   const forwarder = findUntrustedForwarder();
   const proxy = findSilentProxy();
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString().slice(0, 16).replace("T", " ");
   return [
+    DATABASE_FILE.soundAtStart(db.$client.name, startedAt),
     lateJobs.length === 0 ? JOBS.ok : JOBS.late(lateJobs),
     ...(backupProblem === null ? [] : [lastBackupFailed(backupProblem)]),
     ...(forwarder === null ? [] : [untrustedForwarder(forwarder)]),

@@ -6,7 +6,7 @@ import { orders, ordersToIndex, payments } from "#db/schema/index.ts";
 import { BETWEEN, matchTrigrams, toIndexedText } from "#db/trigram-index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
-import { fold } from "../../shared/fold.ts";
+import { foldAccents } from "../../shared/fold.ts";
 
 /**
  * Finds orders that contain a text, in any case and script. `orders_fts` has the folded text of each order, but those of
@@ -19,12 +19,16 @@ const PAID_BY = sql`(
   SELECT group_concat(concat_ws(${BETWEEN}, ${payments.providerPaymentId}, ${payments.transactionId}), ${BETWEEN})
   FROM ${payments} WHERE ${payments.checkoutKey} = ${orders.checkoutKey}
 )`;
+/** As the shop shows it, and as people type it: `$1,249.50` and `1249.50`. */
+const TOTALS = ["$%,d.%02d", "%d.%02d"].map(
+  (format) => sql`printf(${format}, ${orders.totalCents} / 100, ${orders.totalCents} % 100)`,
+);
 /** The triggers of `orders_to_index` know the same columns. */
 const SEARCHED = [
   ...[orders.key, orders.id, orders.title, orders.productId, orders.trackingNumber],
   ...[orders.contactName, orders.email, orders.phone],
   ...[orders.address, orders.city, orders.stateProv, orders.postalCode],
-  ...[orders.providerInvoiceId, PAID_BY],
+  ...[orders.providerInvoiceId, PAID_BY, orders.postalService, ...TOTALS],
 ];
 const TEXT = sql<string>`concat_ws(${BETWEEN}, ${sql.join(SEARCHED, sql`, `)})`;
 
@@ -41,7 +45,9 @@ export function indexOrders(db: Db): Promise<number> {
       (tx) => {
         const rows = readLate(db, undefined, limit);
         for (const { key, text } of rows) {
-          tx.run(sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${toIndexedText(fold(text))})`);
+          tx.run(
+            sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${toIndexedText(foldAccents(text))})`,
+          );
           tx.delete(ordersToIndex).where(eq(ordersToIndex.orderKey, key)).run();
         }
         return rows.length;
@@ -72,15 +78,15 @@ function isLate(db: Db): SQL {
 
 /** SQL condition: an order contains the text. */
 export function matchesSearch(db: Db, text: string): SQL | undefined {
-  const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, fold(text))})`;
+  const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))})`;
   const late = JSON.stringify(listLate(db, text, undefined).map(({ key }) => key));
   return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
 }
 
 /** The orders that contain the text, of those that the index does not have. */
 function listLate(db: Db, text: string, filter: SQL | undefined) {
-  const folded = fold(text);
-  return readLate(db, filter).filter((order) => fold(order.text).includes(folded));
+  const folded = foldAccents(text);
+  return readLate(db, filter).filter((order) => foldAccents(order.text).includes(folded));
 }
 
 /** The keys of the newest orders that contain the text and match the filter, newest first: at most `MOST_FOUND`. */
@@ -89,7 +95,7 @@ export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): nu
   // CROSS JOIN: read in the order of the index, so that a text that most orders contain ends the reading early.
   const hits = db.all<{ key: number; createdAt: number }>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt" FROM orders_fts CROSS JOIN ${orders}
-    WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, fold(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
+    WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
       AND ${filter ?? sql`true`}
     ORDER BY orders_fts.rowid DESC LIMIT ${MOST_FOUND}`);
   return [...late, ...hits]

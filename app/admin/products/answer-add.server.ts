@@ -103,8 +103,9 @@ function clearForm(db: Db, { form, draft }: ImageForm, { shop, by, now }: Contex
 }
 
 /** The page then shows an empty form. */
-function done(db: Db, shop: ShopValue, message: Message | null): Reply {
-  return { answer: { message, saved: true, state: getNewForm(db, shop) }, status: 200 };
+function done(db: Db, shop: ShopValue, message: Message | null, added?: string): Reply {
+  const answer = { message, saved: true, state: getNewForm(db, shop), ...(added !== undefined && { added }) };
+  return { answer, status: 200 };
 }
 
 /** Adds the product, or only renders its preview if that button was pressed. */
@@ -147,7 +148,7 @@ async function save(
   );
   if (fault) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, ...fault };
   if (added.ok) {
-    if (!("product" in added.value)) return done(db, shop, PRODUCT_MESSAGES.added);
+    if (!("product" in added.value)) return done(db, shop, PRODUCT_MESSAGES.added, id);
     const shown = state();
     const owner = { shop, productId: copyOf, draft: sent.draft };
     const preview = await renderPreview(db, added.value, owner, shown.images);

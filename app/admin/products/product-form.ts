@@ -7,7 +7,7 @@ import {
   CONDITIONS,
 } from "../../catalogue/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
-import { productFields } from "../../catalogue/product.schema.ts";
+import { productFields } from "../../catalogue/product-fields.ts";
 import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";
 import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";
@@ -51,6 +51,8 @@ export interface ProductFormAnswer {
   /** Why it was not saved, if no single field is the cause. */
   reason?: string;
   saved?: boolean;
+  /** The id of the product that was added. */
+  added?: string;
   /** The form to show next; absent if the server could not be reached. */
   state?: ProductFormState;
   /** The problems of the fields. */

@@ -110,10 +110,6 @@ export function undoDeletion(shop: Shop, key: number): MessageOffer {
   return { label: "Undo", path: paths.bin(shop), fields: { key: String(key) } };
 }
 
-export function deleteQuestion(id: string): string {
-  return `Are you sure you want to delete the product with ID - ${id}?`;
-}
-
 /** Texts of the preview page. */
 export const PREVIEW = {
   title: "Preview: not saved",

@@ -1,3 +1,4 @@
+import { findBackupProblem } from "../../backup/start-backup.server.ts";
 import { awaitsRestart, config, tryConfig, type Config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { getPanelValues } from "../../settings/panel-settings.server.ts";
@@ -34,7 +35,8 @@ function describe(
     google: google !== undefined,
     payments: payments.missing.length === 0,
     mail: mail.server !== undefined,
-    backups: backups.folder !== undefined,
+    // A folder in which no backup can be made is none.
+    backups: backups.folder !== undefined && findBackupProblem() === null,
   };
 }
 

@@ -101,9 +101,9 @@ export function tableParams(view: TableView): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** The addresses of a row's tabs Edit and Delete, with the same table below. */
-export function rowPath(shop: Shop, tab: "edit" | "delete", id: string, view: TableView): string {
-  return withQuery(paths.panelTab(shop, tab), [["id", id], ...tableParams(view)]);
+/** The address of a row's tab Edit, with the same table below. */
+export function editPath(shop: Shop, id: string, view: TableView): string {
+  return withQuery(paths.panelTab(shop, "edit"), [["id", id], ...tableParams(view)]);
 }
 
 export function isFiltered(view: TableView): boolean {

@@ -58,3 +58,8 @@ export function undoneMessage(title: string): Message {
 }
 
 export const UNDO = "Undo";
+
+/** Fixed by the specification. */
+export function deleteQuestion(id: string): string {
+  return `Are you sure you want to delete the product with ID - ${id}?`;
+}

@@ -1,7 +1,8 @@
 import { toDecimal } from "../../shared/money.ts";
 import type { Problem } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { productFields, type ProductInput } from "../product.schema.ts";
+import { productFields } from "../product-fields.ts";
+import type { ProductInput } from "../product.schema.ts";
 import { findSpecName, MAX_SPEC_NAME, specColumn } from "../specs/specs.ts";
 
 /**

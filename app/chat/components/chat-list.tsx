@@ -4,6 +4,7 @@ import { LifeBuoy } from "lucide-react";
 import * as paths from "../../paths.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useRowKeys } from "../../ui/use-row-keys.ts";
 import type { Chat } from "../contract.ts";
 import { shortTime } from "../message-time.ts";
 
@@ -24,9 +25,10 @@ interface ChatListProps {
 export function ChatList({ chats, isSeller, currentId, search = "", empty, onOpen }: ChatListProps) {
   const zone = useHydrated() ? "local" : "utc";
   const now = new Date();
+  const rows = useRowKeys<HTMLUListElement>("a");
   if (chats.length === 0) return <p className="px-4 py-10 text-center text-muted">{empty}</p>;
   return (
-    <ul>
+    <ul ref={rows}>
       {chats.map((chat) => {
         const current = chat.id === currentId;
         const unread = chat.has_unread_messages && !current;

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { useEffect } from "react";
 
 import { requireUser } from "../../accounts/guards.server.ts";
-import { isAdmin } from "../../admin/gate/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
@@ -23,13 +22,8 @@ import { ConnectionBar, MuteButton } from "../components/chat-window.tsx";
 import { SupportForm } from "../components/support-form.tsx";
 import { CHAT_FILTERS, type ChatFilter, type ListedView } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
-
-/** Loaded for administrators only. */
-const PaletteLink = lazy<ComponentType<{ outside: boolean }>>(() =>
-  import("../../admin/gate/palette-link.tsx")
-    .then((module) => ({ default: module.PaletteLink }))
-    .catch(() => ({ default: () => null })),
-);
+import { findFrameCounts } from "../seller-frame.queries.server.ts";
+import { sellerFrame } from "../seller-frame.tsx";
 
 /** The list of chats, beside the open one on wide screens. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -41,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;
   const view: ListedView = { query, page, show };
-  const person = { userId: user.id, isSeller, isAdmin: isAdmin(request) };
+  const person = { userId: user.id, isSeller, counts: findFrameCounts(db, request, user) };
   if (!chatIsOn()) return { on: false, ...person, chats: [], more: false, unread: 0, view };
   const { unread } = getUnread(db, actor);
   return { on: true, ...person, unread, view, ...listChats(db, actor, view) };
@@ -53,6 +47,8 @@ function readFilter(params: URLSearchParams): ChatFilter | null {
   const isSearch = (params.get("q") ?? "").trim() !== "";
   return CHAT_FILTERS.find((filter) => filter === asked) ?? (asked === "all" || isSearch ? null : "open");
 }
+
+export const handle = sellerFrame;
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
@@ -103,11 +99,6 @@ export default function ChatsLayout() {
             >
               Saved replies
             </Link>
-          )}
-          {loaded.isAdmin && (
-            <Suspense>
-              <PaletteLink outside />
-            </Suspense>
           )}
           {!chatId && <MuteButton />}
         </header>

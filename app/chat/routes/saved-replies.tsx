@@ -18,6 +18,8 @@ import { readSellerForm, requireSeller } from "../require-seller.server.ts";
 import { REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
 import { addSavedReply, listSavedReplies } from "../saved-replies.server.ts";
 import { MAX_SAVED_REPLIES } from "../saved-replies.ts";
+import { findFrameCounts } from "../seller-frame.queries.server.ts";
+import { sellerFrame } from "../seller-frame.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Saved replies", matches),
@@ -26,9 +28,11 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** The texts that the seller writes often. */
 export function loader({ request }: LoaderFunctionArgs) {
-  requireSeller(request);
-  return listSavedReplies(db);
+  const seller = requireSeller(request);
+  return { replies: listSavedReplies(db), counts: findFrameCounts(db, request, seller) };
 }
+
+export const handle = sellerFrame;
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
@@ -42,7 +46,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function SavedRepliesRoute() {
-  const replies = useLoaderData<typeof loader>();
+  const { replies } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedReply | { message: Message }>();
   const refused = answer && "typed" in answer ? answer : undefined;
   return (

@@ -19,6 +19,8 @@ import type { RefusedReply } from "../refused-reply.ts";
 import { readSellerForm, requireSeller } from "../require-seller.server.ts";
 import { REPLY_DELETED, REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
 import { changeSavedReply, deleteSavedReply, findSavedReply } from "../saved-replies.server.ts";
+import { findFrameCounts } from "../seller-frame.queries.server.ts";
+import { sellerFrame } from "../seller-frame.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Saved reply", matches),
@@ -30,11 +32,13 @@ function keyOf(param: string | undefined): number {
 }
 
 export function loader({ request, params }: LoaderFunctionArgs) {
-  requireSeller(request);
+  const seller = requireSeller(request);
   const reply = findSavedReply(db, keyOf(params.key));
   if (!reply) throw data(null, { status: 404 });
-  return reply;
+  return { reply, counts: findFrameCounts(db, request, seller) };
 }
+
+export const handle = sellerFrame;
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
@@ -54,7 +58,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 export default function SavedReplyRoute() {
-  const reply = useLoaderData<typeof loader>();
+  const { reply } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedReply | { message: Message }>();
   return (
     <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">

@@ -15,15 +15,24 @@ import type { ShopValue } from "../../../shops/shops.ts";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
-import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+import { EDITOR_MESSAGES } from "../editor.messages.ts";
+
+import type { RichTextEditorProps } from "./rich-text-editor.client.tsx";
+import { ToolbarPlace } from "./toolbar-place.tsx";
 
 // The editor's style is not loaded with the lazy script, because the browser never requests a failed style again.
 import "../editor.css";
 
+/** Whether the editor has been loaded in this document, so that the next form shows it at once. */
+let isLoaded = false;
+
 /** The editor is a separate bundle. If it cannot be loaded, the plain field stays. */
 const RichTextEditor = lazy<ComponentType<RichTextEditorProps>>(() =>
-  importScript(() => import("./rich-text-editor.tsx")).then(
-    (module) => ({ default: module.RichTextEditor }),
+  importScript(() => import("./rich-text-editor.client.tsx")).then(
+    (module) => {
+      isLoaded = true;
+      return { default: module.RichTextEditor };
+    },
     (error: unknown) => {
       console.error("Could not load the editor.", error);
       return { default: () => null };
@@ -43,16 +52,22 @@ interface DescriptionFieldProps {
 }
 
 /**
- * The description field: a textarea with HTML. With JavaScript the editor is shown instead. The textarea stays in the
- * form and holds the value. The editor is loaded only here.
+ * The description field: a textarea with HTML. With JavaScript it becomes the editor when somebody first goes into it:
+ * the editor is larger than the rest of the page. The textarea stays in the form and holds the value.
  */
 export function DescriptionField({ name, defaultValue, shop, productId, label, error }: DescriptionFieldProps) {
   const id = useId();
   const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
   const hydrated = useHydrated();
   const [isEditing, setIsEditing] = useState(false);
+  const [isWanted, setIsWanted] = useState(isLoaded);
+  const open = () => setIsWanted(true);
   const onReady = useCallback(() => setIsEditing(true), []);
   const { field, version } = useField(id, defaultValue);
+  // It may have the focus before this listens to it.
+  useEffect(() => {
+    if (document.activeElement === field.current) setIsWanted(true);
+  }, [field]);
   const describedBy = error ? `${errorId} ${hintId}` : hintId;
   return (
     <div>
@@ -65,33 +80,38 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
       >
         {label}
       </label>
-      <TextArea
-        ref={field}
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
-        hidden={isEditing}
-        rows={12}
-        spellCheck={!isEditing}
-        aria-describedby={describedBy}
-        invalid={Boolean(error)}
-        autoFocus={Boolean(error)}
-        className="mt-1 w-full px-3 py-2 font-mono text-sm"
-      />
-      {hydrated && (
-        <Suspense fallback={null}>
-          <RichTextEditor
-            key={version}
-            field={field}
-            labelId={labelId}
-            describedBy={describedBy}
-            invalid={Boolean(error)}
-            shop={shop}
-            productId={productId}
-            onReady={onReady}
-          />
-        </Suspense>
-      )}
+      <div className="mt-1">
+        {!isEditing && <ToolbarPlace text={EDITOR_MESSAGES.opens} />}
+        <TextArea
+          ref={field}
+          id={id}
+          name={name}
+          defaultValue={defaultValue}
+          hidden={isEditing}
+          onFocus={open}
+          onDragEnter={open}
+          rows={12}
+          spellCheck={!isEditing}
+          aria-describedby={describedBy}
+          invalid={Boolean(error)}
+          autoFocus={Boolean(error)}
+          className="block min-h-56 w-full rounded-t-none px-3 py-2 font-mono text-sm"
+        />
+        {hydrated && isWanted && (
+          <Suspense fallback={null}>
+            <RichTextEditor
+              key={version}
+              field={field}
+              labelId={labelId}
+              describedBy={describedBy}
+              invalid={Boolean(error)}
+              shop={shop}
+              productId={productId}
+              onReady={onReady}
+            />
+          </Suspense>
+        )}
+      </div>
       {error && (
         <p id={errorId} className="mt-1 text-sm font-medium text-danger">
           {error}

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Card } from "../../../ui/card.tsx";
@@ -13,5 +14,21 @@ export function Notice({ title, children }: { title: string; children: ReactNode
       <p className="font-semibold">{title}</p>
       <p className="mt-1 max-w-prose text-sm wrap-anywhere text-muted">{children}</p>
     </Card>
+  );
+}
+
+/** Several notices are one line that opens, so that they do not push every page down. `titles` are theirs. */
+export function Notices({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
+  if (titles.length < 2) return <>{children}</>;
+  return (
+    <details className="group mx-auto mt-3 max-w-7xl print:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce bg-surface px-3 py-2 text-sm [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
+        <span className="min-w-0 sm:truncate">
+          <b className="font-semibold">{titles.length} notices:</b> {titles.join(" · ")}
+        </span>
+      </summary>
+      {children}
+    </details>
   );
 }

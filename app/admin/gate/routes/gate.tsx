@@ -23,10 +23,10 @@ import { needsSetUp } from "../admin-password.server.ts";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { MailNotice } from "../components/mail-notice.tsx";
-import { Notice } from "../components/notice.tsx";
-import { PanelBar } from "../components/panel-bar.tsx";
-import { UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { Notice, Notices } from "../components/notice.tsx";
+import { MAIL_NOTICE, UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
+import { PanelBar } from "../panel-bar.tsx";
 import { getPanelCounts } from "../panel-counts.queries.server.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 
@@ -57,7 +57,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
-export const handle: PageHandle = { renderHeader: (brand) => <PanelBar brand={brand} /> };
+export const handle: PageHandle<typeof loader> = {
+  renderHeader: (brand, loaded) => <PanelBar brand={brand} counts={loaded?.counts} />,
+};
 
 const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
 
@@ -67,13 +69,21 @@ export default function Gate() {
   const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
   // The guide of a new shop has a step about mail.
   const [query] = useSearchParams();
+  const hasMailNotice = isMailOff && !query.has("guide");
+  const titles = [
+    ...(untrustedForwarder === null ? [] : [UNTRUSTED_FORWARDING.title]),
+    ...(backupProblem === null ? [] : [BACKUP_FAILED.title]),
+    ...(hasMailNotice ? [MAIL_NOTICE.title] : []),
+  ];
   return (
     <>
-      {untrustedForwarder !== null && (
-        <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
-      )}
-      {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
-      {isMailOff && !query.has("guide") && <MailNotice />}
+      <Notices titles={titles}>
+        {untrustedForwarder !== null && (
+          <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
+        )}
+        {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
+        {hasMailNotice && <MailNotice />}
+      </Notices>
       <Outlet />
     </>
   );

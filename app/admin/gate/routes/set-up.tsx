@@ -8,11 +8,15 @@ import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { isLoopback } from "../../../shared/hosts.ts";
 import { withQuery } from "../../../shared/path.ts";
+import type { PageHandle } from "../../../ui/layout/page-handle.ts";
 import { needsSetUp } from "../admin-password.server.ts";
 import { SetUpScreen, type SetUpErrors } from "../components/set-up-screen.tsx";
 import { blockedText, easyPassword, WRONG_CODE, WRONG_SETUP_CODE } from "../gate.messages.ts";
+import { PanelBar } from "../panel-bar.tsx";
 import { hasSecondFactor } from "../second-factor.server.ts";
 import { setUp } from "../set-up.server.ts";
+
+export const handle: PageHandle = { renderHeader: (brand) => <PanelBar brand={brand} /> };
 
 export const meta: MetaFunction = () => [{ title: "Set up your shop" }, { name: "robots", content: "noindex" }];
 

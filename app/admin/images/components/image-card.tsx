@@ -1,7 +1,5 @@
-import { useSortable } from "@dnd-kit/sortable";
-import { CSS } from "@dnd-kit/utilities";
 import { ArrowLeft, ArrowRight, RotateCw, Trash2, X } from "lucide-react";
-import { useState } from "react";
+import { useState, type CSSProperties, type HTMLAttributes, type Ref } from "react";
 
 import type { Condition } from "../../../catalogue/conditions.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +8,16 @@ import type { Item } from "../client/items.ts";
 import { ConditionSelect } from "./condition-select.tsx";
 import { GalleryImage } from "./gallery-image.tsx";
 
-interface ImageCardProps {
+/** What makes a card one that can be dragged. */
+export interface Dragged {
+  card: Ref<HTMLLIElement>;
+  style: CSSProperties;
+  isDragging: boolean;
+  handle: Ref<HTMLButtonElement>;
+  handleProps: HTMLAttributes<HTMLButtonElement>;
+}
+
+export interface ImageCardProps {
   item: Item;
   url: string;
   /** 1 is the first. */
@@ -23,6 +30,8 @@ interface ImageCardProps {
   onMove: (place: number) => void;
   onRemove: () => Promise<void>;
   onRetry: () => void;
+  /** Absent while there is nothing to drag. */
+  dragged?: Dragged;
 }
 
 export function ImageCard({
@@ -35,10 +44,9 @@ export function ImageCard({
   onMove,
   onRemove,
   onRetry,
+  dragged,
 }: ImageCardProps) {
   const [removing, setRemoving] = useState(false);
-  const sortable = useSortable({ id: item.key, attributes: { roleDescription: "sortable picture" } });
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
   const name = item.label === "" ? `picture ${place}` : item.label;
   const atWork = item.state === "sending" || item.state === "converting";
   const remove = async () => {
@@ -48,21 +56,24 @@ export function ImageCard({
   };
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex flex-col rounded-control border bg-raised p-1.5 ${isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
+      ref={dragged?.card}
+      style={dragged?.style}
+      className={`flex flex-col rounded-control border bg-raised p-1.5 ${dragged?.isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
     >
       {item.image && <input type="hidden" name="image" value={item.image.name} />}
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, position ${place} of ${count}`}
-        className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
-      >
+      {dragged ? (
+        <button
+          type="button"
+          ref={dragged.handle}
+          {...dragged.handleProps}
+          aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, position ${place} of ${count}`}
+          className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
+        >
+          <GalleryImage url={url} place={place} faded={atWork} />
+        </button>
+      ) : (
         <GalleryImage url={url} place={place} faded={atWork} />
-      </button>
+      )}
       <Status item={item} onRetry={onRetry} />
       {onCondition && <ConditionSelect item={item} place={place} onChoose={onCondition} />}
       <div className="mt-auto flex justify-between pt-1">

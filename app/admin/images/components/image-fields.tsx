@@ -1,5 +1,5 @@
 import { ImagePlus, Link as LinkIcon } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CARD } from "../../../ui/card.tsx";
@@ -8,9 +8,20 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Gallery } from "../client/use-gallery.ts";
 import { IMAGE_TYPES, MAX_LINKS, MAX_NEW_IMAGES } from "../gallery.ts";
 
+import { ImageCards } from "./image-cards.tsx";
 import { ImageList } from "./image-list.tsx";
-import { SortableImages } from "./sortable-images.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
+
+/** Dragging is a separate bundle. If it cannot be loaded, the buttons stay. */
+const SortableImages = lazy(() =>
+  import("./sortable-images.client.tsx").then(
+    (module) => ({ default: module.SortableImages }),
+    (error: unknown) => {
+      console.error("Could not load the dragging of pictures.", error);
+      return { default: ImageCards };
+    },
+  ),
+);
 
 interface ImageFieldsProps {
   gallery: Gallery;
@@ -32,6 +43,10 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
   const links = useRef<HTMLTextAreaElement>(null);
   const over = useIncomingFiles(section, gallery.add);
   const { failedLinks } = gallery;
+  const cards = { gallery, existing: existingProductId !== null, chooser: input };
+  // Stays when one image is left, so that its card keeps the focus.
+  const [isSorted, setIsSorted] = useState(false);
+  if (hydrated && !isSorted && gallery.items.length > 1) setIsSorted(true);
   const shownProblems = [...problems, ...gallery.problems];
 
   // Picks up files selected and links typed before hydration.
@@ -65,10 +80,14 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
       />
 
       {gallery.items.length > 0 &&
-        (hydrated ? (
-          <SortableImages gallery={gallery} existing={existingProductId !== null} chooser={input} />
-        ) : (
+        (!hydrated ? (
           <ImageList items={gallery.items} urlOf={gallery.urlOf} hasConditions={gallery.hasConditions} />
+        ) : isSorted ? (
+          <Suspense fallback={<ImageCards {...cards} />}>
+            <SortableImages {...cards} />
+          </Suspense>
+        ) : (
+          <ImageCards {...cards} />
         ))}
 
       <div className="mt-4 grid gap-4 md:grid-cols-2">

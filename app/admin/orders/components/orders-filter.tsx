@@ -28,15 +28,17 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useShownValue(q);
   const submit = useSubmit();
+  // The page has chosen a view that the address does not name. A search from there looks through all orders.
+  const isChosen = payment === null && shipping === null && shown.shipping !== null;
   // The fields are not remounted for a new view, because they would lose the focus.
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
     setValue(fields, "payment", payment ?? "");
-    setValue(fields, "shipping", shipping ?? "all");
+    setValue(fields, "shipping", isChosen ? "" : (shipping ?? "all"));
     const box = fields.elements.namedItem("review");
     if (box instanceof HTMLInputElement) box.checked = review;
-  }, [payment, shipping, review]);
+  }, [payment, shipping, review, isChosen]);
   const apply = () => submit(form.current);
   return (
     <Card as="search" className="p-3 sm:p-4">
@@ -68,7 +70,7 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
             Payment
           </label>
           <Select id="orders-payment" name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
-            <option value="">all</option>
+            <option value="">{isChosen ? "paid" : "all"}</option>
             {PAYMENT_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {paymentWord(status)}
@@ -83,10 +85,11 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
           <Select
             id="orders-shipping"
             name="shipping"
-            defaultValue={shipping ?? "all"}
+            defaultValue={isChosen ? "" : (shipping ?? "all")}
             onChange={apply}
             className={BOX}
           >
+            {isChosen && <option value="">To be sent</option>}
             {/* Names a view, so that the page does not choose one. */}
             <option value="all">all</option>
             <option value="unsent">Not Sent</option>

@@ -3,12 +3,12 @@ import { Link } from "@remix-run/react";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
+import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import { dayOf, isFiltered, ordersPath, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { OrderRow } from "./order-row.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
 
 interface OrdersListProps {
   view: OrdersView;
@@ -21,7 +21,7 @@ interface OrdersListProps {
 
 /** A page of orders, grouped by date. An order that is found alone is open. */
 export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersListProps) {
-  const rows = useRowKeys();
+  const rows = useRowKeys<HTMLDivElement>("article > details > summary");
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {

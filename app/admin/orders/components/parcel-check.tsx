@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
@@ -6,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { TypedForm } from "../parcel-form.server.ts";
+import { NOT_TOLD, parcelsTold, withoutTracking } from "../parcels.messages.ts";
 import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcels.ts";
 
 interface ParcelCheckProps {
@@ -19,6 +21,7 @@ interface ParcelCheckProps {
 export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: ParcelCheckProps) {
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "send";
+  const untracked = ready.filter(({ trackingNumber }) => trackingNumber === "").length;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [ready, wrong]);
   return (
@@ -29,6 +32,12 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
       {wrong.length > 0 && <WrongLines wrong={wrong} />}
       {ready.length > 0 && (
         <>
+          {untracked > 0 && (
+            <p className="flex items-center gap-2 text-sm font-medium text-scarce">
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              {withoutTracking(untracked)}
+            </p>
+          )}
           <ReadyParcels ready={ready} />
           <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
@@ -44,11 +53,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
             <Button tone="primary" name="intent" value="send" pending={busy}>
               {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
             </Button>
-            <p className="text-sm text-muted">
-              {writesLetters
-                ? "Each buyer gets an e-mail with the tracking number."
-                : "This shop sends no e-mail. Buyers see it on their order's page."}
-            </p>
+            <p className="text-sm text-muted">{writesLetters ? parcelsTold(ready.length - untracked) : NOT_TOLD}</p>
           </Form>
         </>
       )}

@@ -12,6 +12,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { NOTHING_FOUND } from "../../../ui/ui.messages.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import type { PaletteEntry } from "../../gate/palette-entries.ts";
 import { searchPanels } from "../palette.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Find · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -56,21 +57,40 @@ export default function PaletteRoute() {
             {name}
           </h2>
           <ul className="mt-1">
-            {entries.map(({ title, note, href, outside }) => (
-              <li key={href}>
-                <Link
-                  to={href}
-                  reloadDocument={outside}
-                  className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-2 py-1 hover:bg-raised"
-                >
-                  <span className="font-medium wrap-anywhere underline underline-offset-4">{title}</span>
-                  <span className="text-sm wrap-anywhere text-muted">{note}</span>
-                </Link>
+            {entries.map((entry) => (
+              <li key={entry.href + entry.title}>
+                <Entry entry={entry} />
               </li>
             ))}
           </ul>
         </Card>
       ))}
     </div>
+  );
+}
+
+const ENTRY = "flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-control px-2 py-1 hover:bg-raised";
+
+function Entry({ entry: { title, note, href, outside, post } }: { entry: PaletteEntry }) {
+  const shown = (
+    <>
+      <span className="font-medium wrap-anywhere underline underline-offset-4">{title}</span>
+      <span className="text-sm wrap-anywhere text-muted">{note}</span>
+    </>
+  );
+  if (!post) {
+    return (
+      <Link to={href} reloadDocument={outside} className={ENTRY}>
+        {shown}
+      </Link>
+    );
+  }
+  return (
+    <form method="post" action={href}>
+      <input type="hidden" name="returnTo" value={paths.palette} />
+      <button {...post} className={ENTRY}>
+        {shown}
+      </button>
+    </form>
   );
 }

@@ -13,6 +13,7 @@ import type { CategoryMap } from "../category-names.ts";
 import { formFor, type ProductFormAnswer, type ProductFormState } from "../product-form.ts";
 import { CLEAR_QUESTION, PRODUCT_LOGS, PRODUCT_MESSAGES } from "../products.messages.ts";
 
+import { AddedLinks } from "./added-links.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { usePost } from "./use-post.ts";
@@ -27,11 +28,13 @@ interface AddFormProps {
   categories: CategoryMap;
   /** The original, if this is a copy of a product. */
   copyOf: string | null;
-  /** Called when the product was added or the form cleared: an empty form replaces this one. */
-  onDone: (fresh: ProductFormState) => void;
+  /** The id of the product that was added before. */
+  added: string | null;
+  /** Called when the product with this id was added or the form cleared: an empty form replaces this one. */
+  onDone: (fresh: ProductFormState, id?: string) => void;
 }
 
-export function AddForm({ shop, action, initial, answered, categories, copyOf, onDone }: AddFormProps) {
+export function AddForm({ shop, action, initial, answered, categories, copyOf, added, onDone }: AddFormProps) {
   const hydrated = useHydrated();
   const [state] = useState(answered?.state ?? initial);
   const [answer, setAnswer] = useState(answered);
@@ -53,7 +56,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
       console.error(PRODUCT_LOGS.imagesFailed);
       showMessage(PRODUCT_MESSAGES.imagesFailed, action);
     } else if (got.saved && got.state) {
-      onDone(got.state);
+      onDone(got.state, got.added);
     } else {
       if (!got.state) console.error(PRODUCT_LOGS.addFailed);
       setAnswer(got);
@@ -71,6 +74,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
 
   return (
     <>
+      {!hydrated && added !== null && <AddedLinks shop={shop} id={added} />}
       <ProductForm
         {...{ shop, action, state, answer, categories, gallery }}
         existingId={null}
@@ -94,6 +98,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, o
           </Button>
         )}
         <ActNote act={action} />
+        {hydrated && added !== null && !typed && <AddedLinks shop={shop} id={added} />}
         <UnsavedNote unsaved={typed || gallery.changed} />
       </ProductForm>
       <LeaveWarning unsaved={(typed || gallery.changed) && !isConfirmingReset} />

@@ -9,7 +9,8 @@ import { clearMessages, showMessage } from "../../../ui/messages/message-store.t
 import type { Message } from "../../../ui/messages/message.ts";
 import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
 import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
-import { deleteQuestion, NO_PRODUCT_OF_ID, PRODUCT_MESSAGES } from "../products.messages.ts";
+import { deleteQuestion } from "../../table/table.messages.ts";
+import { NO_PRODUCT_OF_ID, PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { IdForm } from "./id-form.tsx";
 
@@ -56,8 +57,15 @@ export function DeleteForm({ path }: { path: string }) {
   );
 }
 
+interface DeleteQuestionProps {
+  path: string;
+  product: { id: string; title: string | null };
+  /** The page that led here, with its query. */
+  back: string;
+}
+
 /** The confirmation as a page. */
-export function DeleteQuestion({ path, product }: { path: string; product: { id: string; title: string | null } }) {
+export function DeleteQuestion({ path, product, back }: DeleteQuestionProps) {
   useAnsweredPageMessage(path);
   return (
     <Card as="section" className="mx-auto max-w-lg p-6">
@@ -65,8 +73,9 @@ export function DeleteQuestion({ path, product }: { path: string; product: { id:
       <p className="mt-3 wrap-anywhere">{product.title ?? NO_PRODUCT_OF_ID}</p>
       <Form method="post" action={path} className="mt-6 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={product.id} />
+        <input type="hidden" name="returnTo" value={back} />
         <Button tone="danger">Delete</Button>
-        <Link to={path} className={buttonClass()}>
+        <Link to={back} className={buttonClass()}>
           Cancel
         </Link>
       </Form>

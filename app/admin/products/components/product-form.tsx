@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { FormEvent, ReactNode } from "react";
+import { useRef, type FormEvent, type ReactNode } from "react";
 
-import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
+import type { ProductInput } from "../../../catalogue/product.schema.ts";
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
@@ -14,7 +13,6 @@ import { ImageFields } from "../../images/components/image-fields.tsx";
 import type { CategoryMap } from "../category-names.ts";
 import {
   fieldLabel,
-  productFieldsOf,
   versionNow,
   type FormValues,
   type Intent,
@@ -25,6 +23,7 @@ import { PRODUCT_MESSAGES } from "../products.messages.ts";
 
 import { ProductFields } from "./product-fields.tsx";
 import { SpecFields } from "./spec-fields.tsx";
+import { useValidation } from "./use-validation.ts";
 
 interface ProductFormProps {
   shop: Shop;
@@ -61,6 +60,11 @@ export function ProductForm({
   onPreview,
   children,
 }: ProductFormProps) {
+  const { validate, load } = useValidation();
+  /** A submission that waits for the validation to be loaded. */
+  const waits = useRef(false);
+  const sendForm = (sent: HTMLFormElement, submitEvent: SubmitEvent) =>
+    (isPressed(submitEvent, "preview") ? onPreview : onSave)(sent);
   const [form, fields] = useForm<FormValues, ProductInput>({
     id: "product",
     defaultValue: state.values,
@@ -68,16 +72,13 @@ export function ProductForm({
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
-      // Passes on the form data unchanged: the library's own entries tell a field's validation from a submission.
-      for (const [name, value] of productFieldsOf(formData, shop.value, existingId ?? undefined)) {
-        formData.set(name, value);
-      }
-      return parseWithZod(formData, { schema: productSchema(shop.value), disableAutoCoercion: true });
+      const check = validate();
+      if (!check) throw new Error("A form is submitted only after its validation has been loaded.");
+      return check(formData, shop.value, existingId ?? undefined);
     },
     onSubmit(event) {
       event.preventDefault();
-      const send = isPressed(event.nativeEvent as SubmitEvent, "preview") ? onPreview : onSave;
-      send(event.currentTarget);
+      sendForm(event.currentTarget, event.nativeEvent as SubmitEvent);
     },
   });
   const fieldOf = (name: string) => {
@@ -86,7 +87,20 @@ export function ProductForm({
     return field;
   };
   const version = versionNow(state.version, gallery);
+  const submitOnceLoaded = async (sent: HTMLFormElement, submitEvent: SubmitEvent) => {
+    if (waits.current) return;
+    waits.current = true;
+    const isLoaded = await load();
+    waits.current = false;
+    if (isLoaded) sent.requestSubmit(submitEvent.submitter);
+    else sendForm(sent, submitEvent);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!validate()) {
+      event.preventDefault();
+      void submitOnceLoaded(event.currentTarget, event.nativeEvent as SubmitEvent);
+      return;
+    }
     if (isPressed(event.nativeEvent as SubmitEvent)) {
       clearMessages(action);
       const lacksId = existingId === null && formText(new FormData(event.currentTarget), "id").trim() === "";
@@ -101,6 +115,7 @@ export function ProductForm({
       encType="multipart/form-data"
       action={action}
       noValidate
+      onFocus={() => void load()}
       onInput={onTyped}
       onSubmit={submit}
     >

@@ -1,11 +1,20 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+import { useEffect, useState } from "react";
 
 import { getCategoryMap } from "../../../catalogue/api/catalogue-api.queries.server.ts";
+import { findStoredProduct } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
-import { getShop } from "../../../shops/shops.ts";
+import * as paths from "../../../paths.ts";
+import { getShop, type ShopValue } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
@@ -30,9 +39,15 @@ export function loader({ request }: LoaderFunctionArgs) {
     shop,
     copyOf: copy && from,
     missing: from !== null && !copy,
+    added: findAdded(shop, url.searchParams.get("added") ?? ""),
     form: copy ?? getNewForm(db, shop),
     categories: getCategoryMap(db, shop),
   };
+}
+
+/** The product that was added last, to lead to it. */
+function findAdded(shop: ShopValue, id: string): string | null {
+  return findStoredProduct(db, shop, id) ? id : null;
 }
 
 /** It waits by itself, and keeps what was typed if it cannot write. */
@@ -42,11 +57,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requireSender = () => requireAdminToAct({ request, context });
   requireSender();
   const url = new URL(request.url);
-  const { value: shop, panelPath } = getShopOfPanel(url.pathname);
+  const panel = getShopOfPanel(url.pathname);
+  const { value: shop } = panel;
   const copyOf = url.searchParams.get("from") || null;
   const { answer, sentByJavaScript, ...init } = await answerAdd(request, db, { shop, copyOf, requireSender });
   if (sentByJavaScript) return data(answer);
-  if (answer.saved) return answer.message ? redirectWithMessage(panelPath, answer.message) : redirect(panelPath, 303);
+  if (answer.saved) {
+    const page = answer.added === undefined ? panel.panelPath : paths.addedProduct(panel, answer.added);
+    return answer.message ? redirectWithMessage(page, answer.message) : redirect(page, 303);
+  }
   return data(answer, init);
 }
 
@@ -61,6 +80,13 @@ export default function AddRoute() {
   const loaded = useLoaderData<typeof loader>();
   const answered = useActionData<ProductFormAnswer>();
   const { pathname } = useLocation();
+  const shop = getShop(loaded.shop);
+  const [added, setAdded] = useState<string>();
+  const navigate = useNavigate();
+  // In an effect: until the empty form is shown, the typed values would be asked about.
+  useEffect(() => {
+    if (added !== undefined) navigate(paths.addedProduct(shop, added), { replace: true, preventScrollReset: true });
+  }, [added, shop, navigate]);
   const { key, form, isNext, show } = useNextForm(`${loaded.shop} ${loaded.copyOf ?? ""}`, loaded.form);
   const action = `${pathname}?index${loaded.copyOf === null ? "" : `&${new URLSearchParams({ from: loaded.copyOf }).toString()}`}`;
   if (answered?.asksToClear && answered.state) return <ClearQuestion action={action} state={answered.state} />;
@@ -74,13 +100,17 @@ export default function AddRoute() {
       {answered?.message && !isNext && <FlashMessage message={answered.message} />}
       <AddForm
         key={key}
-        shop={getShop(loaded.shop)}
+        shop={shop}
         action={action}
         initial={form}
         answered={isNext ? undefined : answered}
         categories={loaded.categories}
         copyOf={loaded.copyOf}
-        onDone={show}
+        added={loaded.added}
+        onDone={(fresh, id) => {
+          show(fresh);
+          setAdded(id);
+        }}
       />
     </>
   );

@@ -7,10 +7,12 @@ import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { deleteProduct } from "../../../catalogue/products/bin.server.ts";
 import { findStoredProduct } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
-import { answerForm } from "../../../http/form-answer.server.ts";
+import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { safePath } from "../../../http/redirect.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
@@ -28,7 +30,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname).value;
   const id = searchParams.get("id")?.trim();
-  if (id) return { shop, product: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
+  const back = safePath(searchParams.get("returnTo"), paths.panelTab(getShop(shop), "delete"));
+  if (id) return { shop, back, product: { id, title: findStoredProduct(db, shop, id)?.input.title ?? null } };
   return { shop, product: null, isEmpty: id === "", table: loadTable(request, shop) };
 }
 
@@ -39,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
   await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(request.url).pathname);
-  const page = paths.panelTab(shop, "delete");
+  const page = pageOfForm(form, paths.panelTab(shop, "delete"));
   const id = formText(form, "id").trim();
   if (id === "") return answerForm(form, page, PRODUCT_MESSAGES.enterIdToDelete);
   const details = { shop: shop.value, id, by };
@@ -49,7 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     PRODUCT_MESSAGES.deleteFailed.text,
     details,
   );
-  if (!deleted) return answerForm(form, paths.panelProduct(shop, "delete", id), PRODUCT_MESSAGES.deleteFailed);
+  if (!deleted) {
+    const question = withQuery(paths.panelTab(shop, "delete"), { id, returnTo: page });
+    return answerForm(form, question, PRODUCT_MESSAGES.deleteFailed);
+  }
   if (deleted.ok) log.info(details, "An administrator deleted a product.");
   else log.info({ ...details, reason: deleted.problem.code }, "Could not delete a product.");
   return answerForm(
@@ -75,7 +81,7 @@ export default function DeleteRoute() {
     <>
       <h2 className="sr-only">Delete product</h2>
       {loaded.product ? (
-        <DeleteQuestion path={path} product={loaded.product} />
+        <DeleteQuestion path={path} product={loaded.product} back={loaded.back} />
       ) : (
         <>
           {loaded.isEmpty && <FlashMessage message={PRODUCT_MESSAGES.enterIdToDelete} />}

@@ -4,6 +4,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { BackUpNow } from "../../gate/back-up-now.tsx";
 
 interface SectionNotesProps {
   name: string;
@@ -12,12 +13,15 @@ interface SectionNotesProps {
   /** The address that BTCPay Server notifies. */
   btcpayWebhook: string;
   hasSecondFactor: boolean;
+  /** Whether there is a folder for backups. */
+  backsUp: boolean;
   /** Whether the guide of a new shop shows this. */
   isGuided: boolean;
 }
 
 /** What a section of the settings needs at the other service, and links to related pages. */
-export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFactor, isGuided }: SectionNotesProps) {
+export function SectionNotes(props: SectionNotesProps) {
+  const { name, googleCallback, btcpayWebhook, hasSecondFactor, backsUp, isGuided } = props;
   switch (name) {
     case "security":
       return (
@@ -60,6 +64,8 @@ export function SectionNotes({ name, googleCallback, btcpayWebhook, hasSecondFac
           .
         </p>
       );
+    case "backups":
+      return backsUp ? <BackUpNow /> : null;
     default:
       return null;
   }

@@ -58,6 +58,7 @@ export function loader(sent: LoaderFunctionArgs) {
       googleCallback: origin + paths.googleCallback,
       btcpayWebhook: origin + paths.apiPaymentNotification("btcpay"),
       hasSecondFactor: hasSecondFactor(db),
+      backsUp: config.backups.folder !== undefined,
     },
     ...{ awaitsRestart: awaitsRestart(), isDemo: config.demo },
   };

@@ -9,6 +9,8 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { tableParams, type TableView } from "../table-view.ts";
 
+import { Folded } from "./folded.tsx";
+
 /** The form to which the checkboxes of the rows belong. */
 export const BULK_FORM = "bulk";
 
@@ -51,46 +53,51 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
       id={BULK_FORM}
       method="get"
       action={paths.bulk(shop)}
-      className="sm:bar-top mt-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5"
+      className="sm:bar-top grid gap-x-3 gap-y-1 bg-surface max-xl:mb-2 xl:mt-3 xl:flex xl:min-h-14 xl:flex-wrap xl:items-center xl:py-1.5"
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       {tableParams(view).map(
         ([name, value]) => name !== "tpage" && <input key={name} type="hidden" {...{ name, value }} />,
       )}
-      {hydrated && (
-        <SelectAll
-          chosen={chosen}
-          of={rows.length}
-          onSelect={(all) => {
-            if (!form.current) return;
-            for (const box of listBoxes(form.current)) box.checked = all;
-            setChosen(all ? rows.length : 0);
-          }}
-        />
-      )}
-      {total > rows.length && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium tabular-nums">
-          <input
-            type="checkbox"
-            name="all"
-            value="yes"
-            onChange={({ target }) => setAll(target.checked)}
-            className="size-5 accent-accent"
+      <Folded
+        summary={selected > 0 ? `Change ${selected.toLocaleString("en-US")} selected` : "Change several"}
+        className="gap-2 pb-2"
+      >
+        {hydrated && (
+          <SelectAll
+            chosen={chosen}
+            of={rows.length}
+            onSelect={(all) => {
+              if (!form.current) return;
+              for (const box of listBoxes(form.current)) box.checked = all;
+              setChosen(all ? rows.length : 0);
+            }}
           />
-          All {total.toLocaleString("en-US")} that match
-        </label>
-      )}
-      <div className="flex flex-wrap gap-2 max-sm:w-full">
-        {ACTS.map(({ act, name }) => (
-          <Button key={act} name="act" value={act} disabled={hydrated && selected === 0}>
-            {name}
+        )}
+        {total > rows.length && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium tabular-nums">
+            <input
+              type="checkbox"
+              name="all"
+              value="yes"
+              onChange={({ target }) => setAll(target.checked)}
+              className="size-5 accent-accent"
+            />
+            All {total.toLocaleString("en-US")} that match
+          </label>
+        )}
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {ACTS.map(({ act, name }) => (
+            <Button key={act} name="act" value={act} disabled={hydrated && selected === 0}>
+              {name}
+            </Button>
+          ))}
+          <Button name="act" value="delete" tone="danger" disabled={hydrated && selected === 0}>
+            Delete selected
           </Button>
-        ))}
-        <Button name="act" value="delete" tone="danger" disabled={hydrated && selected === 0}>
-          Delete selected
-        </Button>
-      </div>
-      <p role="status" className="text-sm text-muted tabular-nums">
+        </div>
+      </Folded>
+      <p role="status" className="text-sm text-muted tabular-nums max-xl:sr-only">
         {hydrated && selected > 0 && `${selected.toLocaleString("en-US")} selected`}
       </p>
     </Form>

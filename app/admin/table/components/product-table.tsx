@@ -1,18 +1,21 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
+import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import type { InPlaceAnswer } from "../in-place.ts";
 import type { LoadedTable } from "../load-table.server.ts";
+import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
 
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
+import { RowDeletion } from "./row-deletion.tsx";
 import { TableFilter } from "./table-filter.tsx";
 import { TableRow } from "./table-row.tsx";
 
@@ -30,6 +33,8 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
   const { view, rows, total, pages, shopTotal, hidden } = page;
   const heading = useId();
   const { pathname } = useLocation();
+  const body = useRowKeys<HTMLTableSectionElement>("th a");
+  const [deleting, setDeleting] = useState<ProductTableRow | null>(null);
   const navigation = useNavigation();
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
   const searchOf = (next: Partial<TableView>) => tableSearch({ ...view, ...next });
@@ -64,7 +69,11 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-xl:block"
           >
             <ColumnHeaders view={view} hidden={hidden} searchOf={searchOf} />
-            <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
+            <tbody
+              ref={body}
+              role="rowgroup"
+              className="max-xl:grid max-xl:gap-2 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3"
+            >
               {rows.map((row) => (
                 <TableRow
                   key={row.id}
@@ -73,12 +82,14 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
                   view={view}
                   hidden={hidden}
                   refused={refused?.id === row.id ? refused : undefined}
+                  onDelete={setDeleting}
                 />
               ))}
             </tbody>
           </table>
         </>
       )}
+      <RowDeletion shop={shop} product={deleting} onClose={() => setDeleting(null)} />
       <div className="mt-4">
         <PageLinks
           page={view.page}

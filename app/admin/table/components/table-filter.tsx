@@ -16,6 +16,8 @@ import {
   type TableView,
 } from "../table-view.ts";
 
+import { Folded } from "./folded.tsx";
+
 interface TableFilterProps {
   page: ProductTablePage;
   searchOf: (next: Partial<TableView>) => string;
@@ -59,9 +61,9 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       onChange={({ target }) => {
         if (target instanceof HTMLSelectElement) apply();
       }}
-      className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
+      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
     >
-      <Field label="Title or id" className="max-xl:col-span-full">
+      <Field label="Title or id">
         {(id) => (
           <TextInput
             id={id}
@@ -73,58 +75,64 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
           />
         )}
       </Field>
-      <Field label="Main category">
-        {(id) => (
-          <Select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
-            <option value="">All</option>
-            {view.main !== null && !categories.some(({ main }) => main === view.main) && <option>{view.main}</option>}
-            {categories.map(({ main }) => (
-              <option key={main}>{main}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Category">
-        {(id) => (
-          <Select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
-            <option value="">All</option>
-            {view.category !== null && !mains.some(({ categories: names }) => names.includes(view.category ?? "")) && (
-              <option>{view.category}</option>
-            )}
-            {mains.map(({ main, categories: names }) => (
-              <optgroup key={main} label={main}>
-                {names.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </optgroup>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Stock">
-        {(id) => (
-          <Select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
-            <option value="">All</option>
-            {STOCK_FILTERS.map((stock) => (
-              <option key={stock} value={stock}>
-                {STOCK_FILTER_LABELS[stock]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Sort" className="xl:hidden">
-        {(id) => (
-          <Select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
-            {TABLE_SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {TABLE_SORT_LABELS[sort]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="flex gap-2 self-end max-xl:col-span-full">
+      <Folded
+        summary={isFiltered({ ...view, q: "" }) ? "Filters and sort (on)" : "Filters and sort"}
+        className="gap-2 max-xl:grid-cols-2"
+      >
+        <Field label="Main category">
+          {(id) => (
+            <Select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
+              <option value="">All</option>
+              {view.main !== null && !categories.some(({ main }) => main === view.main) && <option>{view.main}</option>}
+              {categories.map(({ main }) => (
+                <option key={main}>{main}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Category">
+          {(id) => (
+            <Select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
+              <option value="">All</option>
+              {view.category !== null &&
+                !mains.some(({ categories: names }) => names.includes(view.category ?? "")) && (
+                  <option>{view.category}</option>
+                )}
+              {mains.map(({ main, categories: names }) => (
+                <optgroup key={main} label={main}>
+                  {names.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </optgroup>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Stock">
+          {(id) => (
+            <Select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
+              <option value="">All</option>
+              {STOCK_FILTERS.map((stock) => (
+                <option key={stock} value={stock}>
+                  {STOCK_FILTER_LABELS[stock]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Sort" className="xl:hidden">
+          {(id) => (
+            <Select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
+              {TABLE_SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {TABLE_SORT_LABELS[sort]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Folded>
+      <div className="flex gap-2 self-end max-xl:col-start-2 max-xl:row-start-1">
         <Button>
           <Search aria-hidden className="size-4" />
           Find

@@ -11,14 +11,14 @@ import {
   type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from "@dnd-kit/core";
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
-import { useId, useRef, type RefObject } from "react";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { useId, useRef } from "react";
 
-import type { Gallery } from "../client/use-gallery.ts";
 import { MOVE_ANNOUNCEMENTS } from "../images.messages.ts";
 
-import { GALLERY_GRID } from "./gallery-image.tsx";
-import { ImageCard } from "./image-card.tsx";
+import { ImageCard, type ImageCardProps } from "./image-card.tsx";
+import { ImageCards, type ImageCardsProps } from "./image-cards.tsx";
 
 const INSTRUCTIONS = { draggable: MOVE_ANNOUNCEMENTS.instructions };
 
@@ -35,19 +35,11 @@ const findNextPlace: KeyboardCoordinateGetter = (event, options) => {
   return rect && { x: rect.left, y: rect.top };
 };
 
-interface SortableImagesProps {
-  gallery: Gallery;
-  /** Whether removing a saved image deletes it at once. */
-  existing: boolean;
-  /** Gets the focus when no image is left. */
-  chooser: RefObject<HTMLInputElement>;
-}
-
-/** The gallery with JavaScript: sorted by dragging, by keyboard and by buttons. */
-export function SortableImages({ gallery, existing, chooser }: SortableImagesProps) {
+/** The gallery of several images: sorted by dragging, by keyboard and by buttons. Loaded with the second image. */
+export function SortableImages(props: ImageCardsProps) {
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
   const hasLeft = useRef(false);
+  const { gallery } = props;
   const { items } = gallery;
   const sensors = useSensors(
     // Dragging starts after a short distance, which tells it from a click; on touch after a delay, which tells it from
@@ -79,15 +71,6 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
     if (from >= 0 && to >= 0 && from !== to) gallery.move(from, to);
   };
 
-  const remove = async (place: number, key: string) => {
-    const field = list.current?.closest("form")?.elements.namedItem("updated_at");
-    const loadedAt = field instanceof HTMLInputElement ? field.value : "";
-    const removed = await gallery.remove(key, existing ? loadedAt : null);
-    if (!removed) return;
-    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
-    (buttons?.[Math.min(place, buttons.length - 1)] ?? chooser.current)?.focus();
-  };
-
   return (
     <DndContext
       id={id}
@@ -97,23 +80,25 @@ export function SortableImages({ gallery, existing, chooser }: SortableImagesPro
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >
       <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
-        <ol ref={list} aria-label="Pictures in order" className={GALLERY_GRID}>
-          {items.map((item, i) => (
-            <ImageCard
-              key={item.key}
-              item={item}
-              url={gallery.urlOf(item)}
-              place={i + 1}
-              count={items.length}
-              deletes={existing && item.image?.saved === true}
-              onCondition={gallery.hasConditions ? (condition) => gallery.setCondition(item.key, condition) : undefined}
-              onMove={(to) => gallery.move(i, to - 1)}
-              onRemove={() => remove(i, item.key)}
-              onRetry={() => void gallery.retry(item.key)}
-            />
-          ))}
-        </ol>
+        <ImageCards {...props} Card={SortableCard} />
       </SortableContext>
     </DndContext>
+  );
+}
+
+function SortableCard(props: ImageCardProps) {
+  const sortable = useSortable({ id: props.item.key, attributes: { roleDescription: "sortable picture" } });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
+  return (
+    <ImageCard
+      {...props}
+      dragged={{
+        card: setNodeRef,
+        style: { transform: CSS.Translate.toString(transform), transition },
+        isDragging,
+        handle: setActivatorNodeRef,
+        handleProps: { ...attributes, ...listeners },
+      }}
+    />
   );
 }

@@ -1,26 +1,25 @@
-import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 
-import * as paths from "../../../paths.ts";
-import type { Brand } from "../../../ui/layout/brand.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ThemeSwitch } from "../../../ui/layout/theme-switch.tsx";
-import { Wordmark } from "../../../ui/layout/wordmark.tsx";
-import {
-  AREAS,
-  COUNT_LABELS,
-  findPlace,
-  type Area,
-  type AreaPage,
-  type CountName,
-  type PanelCounts,
-} from "../areas.ts";
-import { PaletteLink } from "../palette-link.tsx";
+import * as paths from "../../paths.ts";
+import type { Brand } from "../../ui/layout/brand.ts";
+import { Button } from "../../ui/button.tsx";
+import { ThemeSwitch } from "../../ui/layout/theme-switch.tsx";
+import { Wordmark } from "../../ui/layout/wordmark.tsx";
+import { AREAS, COUNT_LABELS, findPlace, type Area, type AreaPage, type CountName, type PanelCounts } from "./areas.ts";
+import { PaletteLink } from "./palette-link.tsx";
 
-/** The header of all administrators' pages. Until the password is given, there is nothing to go to. */
-export function PanelBar({ brand }: { brand: Brand }) {
-  const counts = useRouteLoaderData<{ counts: PanelCounts } | null>("admin")?.counts;
+interface PanelBarProps {
+  brand: Brand;
+  /** Absent until the password is given: there is nothing to go to. */
+  counts?: PanelCounts | null | undefined;
+  /** Whether the page is outside of the panels, whose content security policy is another one. */
+  outside?: boolean;
+}
+
+/** The header of all administrators' pages. */
+export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
   const { pathname } = useLocation();
   const place = findPlace(pathname);
   return (
@@ -33,8 +32,10 @@ export function PanelBar({ brand }: { brand: Brand }) {
           >
             <Wordmark brand={brand} />
           </a>
-          <div className="min-w-0 flex-1">{counts && <AreaLinks current={place?.area} counts={counts} />}</div>
-          {counts && <PaletteLink />}
+          <div className="min-w-0 flex-1">
+            {counts && <AreaLinks current={place?.area} counts={counts} outside={outside} />}
+          </div>
+          {counts && <PaletteLink outside={outside} />}
           <ThemeSwitch />
           {counts && <ExitButton page={pathname} />}
         </div>
@@ -44,7 +45,7 @@ export function PanelBar({ brand }: { brand: Brand }) {
           <ul className="bar-links mx-auto max-w-[110rem] sm:px-4">
             {place.area.pages.map((page) => (
               <li key={page.path}>
-                <PageLink page={page} name={page.name} isCurrent={page === place.page}>
+                <PageLink page={page} name={page.name} isCurrent={page === place.page} outside={outside}>
                   {page.count && <Count counts={counts} names={[page.count]} />}
                 </PageLink>
               </li>
@@ -70,7 +71,7 @@ function ExitButton({ page }: { page: string }) {
 }
 
 /** One row. On phones it scrolls, with the current area in view. */
-function AreaLinks({ current, counts }: { current: Area | undefined; counts: PanelCounts }) {
+function AreaLinks({ current, counts, outside }: { current: Area | undefined; counts: PanelCounts; outside: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -85,7 +86,7 @@ function AreaLinks({ current, counts }: { current: Area | undefined; counts: Pan
           const names = area.pages.flatMap(({ count }) => count ?? []);
           return (
             <li key={area.name}>
-              <PageLink page={area.pages[0]} name={area.name} isCurrent={area === current}>
+              <PageLink page={area.pages[0]} name={area.name} isCurrent={area === current} outside={outside}>
                 <Count counts={counts} names={names} />
               </PageLink>
             </li>
@@ -100,12 +101,18 @@ interface PageLinkProps {
   page: AreaPage;
   name: string;
   isCurrent: boolean;
+  /** Whether the link stands outside of the panels. */
+  outside: boolean;
   children: ReactNode;
 }
 
-function PageLink({ page, name, isCurrent, children }: PageLinkProps) {
+function PageLink({ page, name, isCurrent, outside, children }: PageLinkProps) {
   return (
-    <Link to={page.path} reloadDocument={page.outside} aria-current={isCurrent ? "page" : undefined}>
+    <Link
+      to={page.path}
+      reloadDocument={outside !== (page.outside === true)}
+      aria-current={isCurrent ? "page" : undefined}
+    >
       {name}
       {children}
     </Link>

@@ -76,7 +76,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div
       ref={around}
-      className={`mt-1 rounded-control border bg-surface ${invalid ? "border-danger" : "border-line-strong"}`}
+      className={`rounded-control border bg-surface ${invalid ? "border-danger" : "border-line-strong"}`}
       data-editor=""
     >
       <EditorToolbar

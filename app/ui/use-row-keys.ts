@@ -1,13 +1,16 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Lets the arrow keys, Home and End move the focus through the rows of a list. Enter opens a row by itself. */
-export function useRowKeys(): RefObject<HTMLDivElement> {
-  const list = useRef<HTMLDivElement>(null);
+/**
+ * Lets the arrow keys, Home and End move the focus through the rows of a list. Enter opens a row by itself. `selector`
+ * finds what has the focus in each row.
+ */
+export function useRowKeys<List extends HTMLElement>(selector: string): RefObject<List> {
+  const list = useRef<List>(null);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     const onKey = (event: KeyboardEvent) => {
-      const rows = [...element.querySelectorAll<HTMLElement>("article > details > summary")];
+      const rows = [...element.querySelectorAll<HTMLElement>(selector)];
       const at = rows.findIndex((row) => row === event.target);
       const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
       const next = at < 0 ? undefined : rows[places[event.key] ?? -1];

@@ -1,0 +1,21 @@
+/** The widths of the toolbar's choices and the number of its buttons, as `editor-toolbar.tsx` shows them. */
+const CHOICES = ["w-32", "w-40", "w-36"];
+const BUTTONS = 12;
+
+/** Keeps the room of the toolbar until the editor has been loaded, at every width, so that the text does not move. */
+export function ToolbarPlace({ text }: { text: string }) {
+  return (
+    <div
+      aria-hidden
+      className="editor-place relative flex scrollbar-none gap-1 overflow-x-hidden rounded-t-control border border-b-0 border-line-strong bg-raised p-1.5 sm:flex-wrap"
+    >
+      <span className="absolute top-1/2 left-3 -translate-y-1/2 text-sm text-muted">{text}</span>
+      {CHOICES.map((width) => (
+        <span key={width} className={`h-9 shrink-0 pointer-coarse:h-11 ${width}`} />
+      ))}
+      {Array.from({ length: BUTTONS }, (_, i) => (
+        <span key={i} className="size-9 shrink-0 pointer-coarse:size-11" />
+      ))}
+    </div>
+  );
+}

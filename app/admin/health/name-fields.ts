@@ -1,0 +1,25 @@
+import type { Finding } from "../../doctor/finding.ts";
+import * as paths from "../../paths.ts";
+import { SECTIONS } from "../settings/sections.ts";
+
+import { fieldOfPanels, SETTINGS_LINK } from "./health.messages.ts";
+
+/**
+ * Names the fields of the panels in place of their variables, in what to do about a finding, and leads to them. `inPanels`
+ * are the variables that were set there; the others are in the environment, where their names are right.
+ */
+export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Finding {
+  if (finding.mend === undefined) return finding;
+  let link = finding.link;
+  const mend = finding.mend.replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (variable) => {
+    if (!inPanels.has(variable)) return variable;
+    const section = SECTIONS.find(({ fields }) =>
+      fields.some(({ name }) => name === variable || (variable === "SMTP_URL" && name === "smtp_host")),
+    );
+    const field = section?.fields.find(({ name }) => name === variable);
+    if (!section) return variable;
+    link ??= { name: SETTINGS_LINK(section.title), path: paths.settingsOf(section.name) };
+    return fieldOfPanels(field?.label ?? section.title, section.title);
+  });
+  return { ...finding, mend, ...(link && { link }) };
+}
