@@ -37,7 +37,6 @@ const TRIED_BY: Record<string, string> = {
   "app/chat/saved-replies.server.ts": "app/properties.test.ts",
   // What services answer to the doctor is not kept.
   "app/doctor/check-connections.server.ts": "tests/http/doctor.test.ts",
-  "app/keeping-settings.server.ts": "app/schema-properties.test.ts",
   "app/mail/mail-settings.ts": "app/schema-properties.test.ts",
   // Reads what the shop itself has stored.
   "app/orders/payments/reconcile.server.ts": "tests/http/reconciliation.test.ts",
@@ -46,6 +45,7 @@ const TRIED_BY: Record<string, string> = {
   "app/payments/providers/btcpay-payment-methods.ts": "app/schema-properties.test.ts",
   "app/payments/providers/btcpay.server.ts": "app/schema-properties.test.ts",
   "app/payments/providers/nowpayments.server.ts": "app/schema-properties.test.ts",
+  "app/retention-settings.server.ts": "app/schema-properties.test.ts",
   "app/shared/setting-values.ts": "app/schema-properties.test.ts",
 };
 

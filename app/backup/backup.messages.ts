@@ -1,7 +1,6 @@
 import type { Message } from "../ui/messages/message.ts";
 
 import type { OwnBackupProblem } from "./back-up-by-itself.server.ts";
-import type { BackupStart } from "./start-backup.server.ts";
 
 type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string) => string };
 
@@ -32,8 +31,10 @@ export const BACKUP_FAILED = {
 export const backupEnded = (how: string, errors: string) => `The backup ended with ${how}. ${errors.trim()}`;
 
 /** After "Back up now". */
-export const BACKUP_STARTS: Record<BackupStart, Message> = {
+export const BACKUP_STARTS = {
   started: { text: "A backup is being made.", detail: "Reload this page to see that it is there.", tone: "success" },
   running: { text: "A backup is being made already.", tone: "notice" },
   off: { text: "There is no folder for backups yet. Name one in the settings first.", tone: "failure" },
-};
+} satisfies Record<string, Message>;
+
+export type BackupStart = keyof typeof BACKUP_STARTS;

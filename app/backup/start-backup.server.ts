@@ -14,7 +14,7 @@ import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
 import { fail, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 
-import { backupEnded } from "./backup.messages.ts";
+import { backupEnded, type BackupStart } from "./backup.messages.ts";
 import type { OwnBackup } from "./back-up-by-itself.server.ts";
 
 /** What `app/cli/backup-by-itself.ts` sends. */
@@ -35,8 +35,6 @@ interface Times {
   dueBefore: Date;
   keepSince: Date;
 }
-
-export type BackupStart = "started" | "running" | "off";
 
 /** Lets another process make a backup now, and remove no earlier one. Does not wait for it. */
 export function startBackupNow(now: Date): BackupStart {

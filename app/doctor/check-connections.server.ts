@@ -13,7 +13,8 @@ import { ProviderError } from "../payments/provider.ts";
 import { askProvider } from "../payments/provider-request.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
-import { BTCPAY, CLOCK, GOOGLE, MAIL, NO_ANSWER, NOTIFIED, NOWPAYMENTS, REACHED, REASONS } from "./doctor.messages.ts";
+import { BTCPAY, CLOCK, GOOGLE, MAIL, NOTIFIED, NOWPAYMENTS, REACHED } from "./doctor.messages.ts";
+import { NO_ANSWER, REASONS } from "./unreachable.messages.ts";
 import type { Finding } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -156,6 +157,7 @@ async function checkClock(url: string): Promise<Finding> {
 }
 
 /** Of systemd, once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
+// eslint-disable-next-line no-restricted-syntax -- It is a file of the machine, not an address of the shop.
 const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
 
 /** What this machine itself knows of its clock. */

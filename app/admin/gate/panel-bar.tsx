@@ -7,6 +7,7 @@ import type { Brand } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { ThemeSwitch } from "../../ui/layout/theme-switch.tsx";
 import { Wordmark } from "../../ui/layout/wordmark.tsx";
+
 import { AREAS, COUNT_LABELS, findPlace, type Area, type AreaPage, type CountName, type PanelCounts } from "./areas.ts";
 import { PaletteLink } from "./palette-link.tsx";
 

@@ -13,9 +13,8 @@ interface Formatted {
   format?: Format;
 }
 
-const NUMBER = String.raw`\d{1,6}(?:\.\d{1,4})?`;
-const ONE = new RegExp(`^${NUMBER}$`);
-const RANGE = new RegExp(`^(${NUMBER}),(${NUMBER})$`);
+const ONE = /^\d{1,6}(?:\.\d{1,4})?$/;
+const RANGE = /^(\d{1,6}(?:\.\d{1,4})?),(\d{1,6}(?:\.\d{1,4})?)$/;
 
 /** A number with a unit. */
 const unit =

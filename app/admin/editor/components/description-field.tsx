@@ -14,7 +14,6 @@ import { importScript } from "../../../connection/import-script.ts";
 import type { ShopValue } from "../../../shops/shops.ts";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-
 import { EDITOR_MESSAGES } from "../editor.messages.ts";
 
 import type { RichTextEditorProps } from "./rich-text-editor.client.tsx";

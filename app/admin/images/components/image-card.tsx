@@ -46,6 +46,7 @@ export function ImageCard({
   onRetry,
   dragged,
 }: ImageCardProps) {
+  const { card, style, isDragging, handle, handleProps } = dragged ?? {};
   const [removing, setRemoving] = useState(false);
   const name = item.label === "" ? `picture ${place}` : item.label;
   const atWork = item.state === "sending" || item.state === "converting";
@@ -56,16 +57,16 @@ export function ImageCard({
   };
   return (
     <li
-      ref={dragged?.card}
-      style={dragged?.style}
-      className={`flex flex-col rounded-control border bg-raised p-1.5 ${dragged?.isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
+      ref={card}
+      style={style}
+      className={`flex flex-col rounded-control border bg-raised p-1.5 ${isDragging ? "relative z-10 border-focus shadow-lg" : "border-line"}`}
     >
       {item.image && <input type="hidden" name="image" value={item.image.name} />}
       {dragged ? (
         <button
           type="button"
-          ref={dragged.handle}
-          {...dragged.handleProps}
+          ref={handle}
+          {...handleProps}
           aria-label={`${place === 1 ? "Main picture: move" : "Move"} ${name}, position ${place} of ${count}`}
           className="block w-full cursor-grab touch-manipulation rounded-control select-none [-webkit-touch-callout:none] active:cursor-grabbing"
         >

@@ -109,6 +109,7 @@ export function ProductForm({
     form.onSubmit(event);
   };
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The focus of a field only loads the validation.
     <form
       {...getFormProps(form)}
       method="post"

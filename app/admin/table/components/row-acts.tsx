@@ -25,7 +25,7 @@ interface Act {
   danger?: boolean;
   /** A page of the shop, which has a stricter content security policy: loads a new document. */
   outside?: boolean;
-  onClick?: (event: MouseEvent) => void;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /** The links of a row: in a line in the table, in a menu on a card. */
@@ -43,7 +43,8 @@ export function RowActs({ shop, row, view, onDelete }: RowActsProps) {
       onClick: (event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        if (menu.current) menu.current.open = false;
+        const menuOfLink = event.currentTarget.closest("details");
+        if (menuOfLink) menuOfLink.open = false;
         onDelete(row);
       },
     },
