@@ -120,7 +120,7 @@ export default [
     route("admin/security/recovery-codes", "admin/security/routes/recovery-codes.tsx"),
     // All other addresses below those of panels.
     ...[...SHOPS.map(({ panelPath }) => panelPath), "orders"].map((prefix) =>
-      route(`${prefix}/*`, "http/routes/not-found.tsx", { id: `admin/not-found/${prefix}` }),
+      route(`${prefix}/*`, "admin/gate/routes/not-found.tsx", { id: `admin/not-found/${prefix}` }),
     ),
   ]),
 

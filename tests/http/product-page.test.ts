@@ -130,7 +130,7 @@ describe("related products", () => {
       "laptop-1",
       ...[3, 4, 5, 6, 7].map((i) => `laptop-${i}`),
     ]);
-    expect(section).toContain('href="/pcshop?main=Computers&amp;category=Laptops"');
+    expect(section).toContain('href="/pcshop?q=laptop&amp;main=Computers&amp;category=Laptops"');
   });
 
   it("are left out where there are none", async () => {

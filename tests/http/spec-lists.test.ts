@@ -4,11 +4,13 @@ import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { replaceProductImages } from "#app/catalogue/products/products.server.ts";
 import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
 import * as paths from "#app/paths.ts";
 import { SHOPS, type Shop } from "#app/shops/shops.ts";
 import type { Db } from "#db/connection.ts";
-import { saveForm } from "#tests/factories/products.ts";
+import { insertImage } from "#tests/factories/images.ts";
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
@@ -70,7 +72,7 @@ describe("files of the commands", () => {
     expect(await run("import", "--specs-from-descriptions", file)).toMatchObject({ code: 0 });
     expect(specsOf(id, "smart")).toEqual([
       { name: "Core count", value: "16" },
-      { name: "Tdp", value: "170" },
+      { name: "TDP", value: "170 W" },
     ]);
     expect(await run("export", "--specs-from-descriptions", file)).toMatchObject({ code: 2 });
   });
@@ -117,16 +119,22 @@ describe("the shop", () => {
   const titlesOf = (page: string) =>
     ["AM5 Black", "AM5 White", "LGA 1700 Black"].filter((title) => page.includes(`>${title}</a>`));
 
-  it("shows the first four specs of each product in one line of the compact list only", async () => {
+  it("shows the first four specs of a product in the compact list, and in the grid only without an image", async () => {
     const names = ["Socket", "Cores", "Power", "Cache", "Warranty"];
     const specs = names.map((name) => ({ name, value: `<${name}>` }));
-    saveForm(db, "pc", { id: freshId(), main_category: "Compact", category: "Chips", specs });
-    saveForm(db, "pc", { id: freshId(), main_category: "Compact", category: "Chips" });
-    const page = await visitor.getPage("/pcshop?main=Compact&layout=list");
-    const lines = Array.from(page.matchAll(/<p class="specs-line">(.*?)<\/p>/g), ([, line]) => line);
+    const category = { main_category: "Compact", category: "Chips" };
+    const withImage = freshId();
+    const key = insertProduct(db, "pc", { id: withImage });
+    saveForm(db, "pc", { ...category, id: withImage, specs });
+    replaceProductImages(db, key, [insertImage(db, "a")]);
+    saveForm(db, "pc", { ...category, id: freshId(), specs });
+    saveForm(db, "pc", { ...category, id: freshId() });
+    const linesOf = (page: string) =>
+      Array.from(page.matchAll(/<p class="specs-line">(.*?)<\/p>/g), ([, line]) => line);
     const shown = names.slice(0, 4).map((name) => `${name}: &lt;${name}&gt;`);
-    expect(lines).toEqual([shown.join(" · ")]);
-    expect(await visitor.getPage("/pcshop?main=Compact")).not.toContain("specs-line");
+    const line = shown.join(" · ");
+    expect(linesOf(await visitor.getPage("/pcshop?main=Compact&layout=list"))).toEqual([line, line]);
+    expect(linesOf(await visitor.getPage("/pcshop?main=Compact"))).toEqual([line]);
   });
 
   it("filters a category by its specs, with counts beside each choice", async () => {

@@ -111,7 +111,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       happen: () => tell({ order_id: "elsewhere", invoice_id: 1 }),
     },
     {
-      ...{ kind: "unreadable", label: "Notification that the shop cannot read", says: /this shop cannot read/ },
+      ...{ kind: "unreadable", label: "Unreadable notification", says: /this shop cannot read/ },
       ...{ settle: "resolve", becomes: "waiting" },
       happen: (order) => tell({ ...about(order), payment_status: "a new status", actually_paid: 0 }),
     },
@@ -194,7 +194,11 @@ export function listBtcpaySituations(at: AttentionShop, fake: FakeBtcpay): Situa
       happen: ({ invoiceId }) => become(invoiceId, { status: "Settled", amount: "20.00", paidAmount: "20.00" }),
     },
     {
-      ...{ kind: "invalid_paid", label: "Reported invalid after money arrived", says: /calls payment \w+ invalid/ },
+      ...{
+        kind: "invalid_paid",
+        label: "Reported invalid after money arrived",
+        says: /reports payment \w+ as invalid/,
+      },
       ...{ settle: "resolve", becomes: "finished" },
       async happen({ invoiceId }) {
         await become(invoiceId, { status: "Settled", paidAmount: "25.50" });
@@ -234,7 +238,7 @@ export function listBtcpaySituations(at: AttentionShop, fake: FakeBtcpay): Situa
       },
     },
     {
-      ...{ kind: "unreadable", label: "Notification that the shop cannot read", says: /this shop cannot read/ },
+      ...{ kind: "unreadable", label: "Unreadable notification", says: /this shop cannot read/ },
       ...{ settle: "resolve", becomes: "waiting" },
       happen: () => notify(`no JSON ${++unknown}`),
     },

@@ -19,18 +19,17 @@ interface BuildSlotsProps {
   slots: BuildSlot[];
   /** A list of somebody else cannot be changed. */
   isShared: boolean;
-  /** What the links to other shops are. From the server, so that the shops' pages share no file with this one. */
-  disclosure: string;
+  /** Shown above links to other shops. From the server, so that the shops' pages share no file with this one. */
+  disclosure: string | null;
 }
 
 const DISCLOSURE_ID = "disclosure";
 
 /** The sub-categories of the shop with the parts that were chosen from them. */
 export function BuildSlots({ slots, isShared, disclosure }: BuildSlotsProps) {
-  const hasLinks = slots.some(({ parts }) => parts.some(({ link, available }) => link && available));
   return (
     <>
-      {hasLinks && (
+      {disclosure && (
         <p id={DISCLOSURE_ID} className="max-w-prose text-xs text-muted">
           {disclosure}
         </p>

@@ -37,6 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const url = origin + paths.sharedBuild(build.parts);
   const user = findUser(request);
   const saved = user && listSavedBuilds(db, user.id);
+  const hasLinks = build.slots.some(({ parts }) => parts.some(({ link, available }) => link && available));
   return {
     build: isShared ? { ...build, slots: build.slots.filter(({ parts }) => parts.length > 0) } : build,
     isShared,
@@ -49,7 +50,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       saved?.map(({ key, name, lines: parts }) => ({ key, name, parts: writeParts(parts), count: parts.length })) ??
       null,
     share: { url, text: buildAsText({ ...build, url }), markdown: buildAsMarkdown({ ...build, url, origin }) },
-    disclosure: DISCLOSURE,
+    disclosure: hasLinks ? DISCLOSURE : null,
     canonical: origin + paths.build,
   };
 }
