@@ -30,7 +30,7 @@ interface BuildPageProps {
   /** Null for visitors. */
   saved: SavedBuilds | null;
   share: Share;
-  disclosure: string;
+  disclosure: string | null;
 }
 
 /** A list of parts by sub-category, what it costs, and what to look at before buying. */
