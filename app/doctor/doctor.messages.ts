@@ -233,7 +233,7 @@ export const CLOCK = {
       "Switch on time synchronization: timedatectl set-ntp true.",
     ),
   ok: (host: string) => clock.ok(`It matches ${host}.`),
-  /** Without a service to compare it with. */
+  /** The findings when there is no service to compare the clock with. */
   synchronized: clock.ok("This machine has set it by a time server."),
   beforeBuild: (built: string) =>
     clock.failing(

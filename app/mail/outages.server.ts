@@ -7,7 +7,7 @@ import { outageLetter, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
 /** The owner is told after this time without a success. */
-const TOLD_AFTER_MS = 60 * 60_000;
+const LETTER_AFTER_MS = 60 * 60_000;
 /** A failure that long after the last one begins another outage. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
@@ -25,12 +25,12 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
           .run();
         return;
       }
-      const isTold = known.toldAt === null && now.getTime() - known.since.getTime() >= TOLD_AFTER_MS;
+      const isDue = known.toldAt === null && now.getTime() - known.since.getTime() >= LETTER_AFTER_MS;
       tx.update(outages)
-        .set({ lastFailedAt: now, ...(isTold ? { toldAt: now } : {}) })
+        .set({ lastFailedAt: now, ...(isDue ? { toldAt: now } : {}) })
         .where(isSubject)
         .run();
-      if (isTold) {
+      if (isDue) {
         queueOwnerLetter(tx, { topic: "outage", letter: outageLetter(subject, known.since) }, now);
       }
     },

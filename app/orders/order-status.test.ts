@@ -98,8 +98,8 @@ describe("the status of an order", () => {
   });
 
   test("counts money as lost or received, never both", () => {
-    const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
-    expect(told).toEqual(["waiting", "refunded"]);
+    const silent = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
+    expect(silent).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);
   });
 });

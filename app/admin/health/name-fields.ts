@@ -5,8 +5,9 @@ import { SECTIONS } from "../settings/sections.ts";
 import { fieldOfPanels, SETTINGS_LINK } from "./health.messages.ts";
 
 /**
- * Names the fields of the panels in place of their variables, in what to do about a finding, and leads to them. `inPanels`
- * are the variables that were set there; the others are in the environment, where their names are right.
+ * Replaces variables in the advice of a finding by the names of their fields in the panels, and links to the section.
+ * `inPanels` has the variables that were set in the panels. Other variables are set in the environment and keep their
+ * names.
  */
 export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Finding {
   if (finding.mend === undefined) return finding;

@@ -77,8 +77,8 @@ export function openCase(
 }
 
 /**
- * Shows a deleted order again, with those that are paid with it: money may have come, so administrators need its page, and
- * its buyer is to see what happens. Its units are for sale, so it is not one that waits for its payment any more.
+ * Shows a deleted order and the other orders of its checkout again. Money may have arrived, so administrators need its
+ * page, and its buyer should see what happens. The order expires, because its units are for sale again.
  */
 function showAgain(tx: DbOrTransaction, orderKey: number, kind: CaseKind, now: Date): void {
   const ofOrder = sql`(SELECT checkout_key FROM orders WHERE key = ${orderKey})`;
