@@ -52,7 +52,7 @@ const sent = () =>
     .map(({ recipient, topic, content }) => [recipient, topic, (JSON.parse(content) as Letter).subject]);
 
 describe("an alert about a price", () => {
-  it("is told once when the price is lower, and ends", async () => {
+  it("writes one letter when the price is low enough, and ends", async () => {
     fan("20", { title: "Fan" });
     expect(add()).toEqual({ ok: true, value: { target: 1_999, replaced: null } });
     await queueAlertLetters(db, NOW);
@@ -78,7 +78,7 @@ describe("an alert about a price", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("is not told when the price has risen again before the job ran", async () => {
+  it("writes no letter if the price has risen again before the job runs", async () => {
     fan("20");
     add();
     fan("10");
@@ -97,7 +97,7 @@ describe("an alert about a price", () => {
 });
 
 describe("an alert about the stock", () => {
-  it.each(["pc", "ayz"] as const)("is told when a product of %s can be bought again", async (shop) => {
+  it.each(["pc", "ayz"] as const)("writes a letter when a product of %s can be bought again", async (shop) => {
     const key = insertProduct(db, shop, {
       ...{ id: "lamp", availability: shop === "pc" ? "NO" : "YES" },
       conditions: shop === "ayz" ? { good: { priceCents: 500, quantity: 0 } } : {},

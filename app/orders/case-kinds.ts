@@ -77,7 +77,7 @@ export interface CaseReason {
   values: CaseValues;
 }
 
-/** Whether the provider told an amount above zero. */
+/** Whether the provider reported an amount above zero. */
 export function isAmountTold({ received }: CaseValues): boolean {
   return isPositive(received ?? null);
 }

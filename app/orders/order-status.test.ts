@@ -41,7 +41,7 @@ describe("the status of a payment", () => {
     expect(advancePayment(from, to, { isNewest: true })).toBe(isEnded || TRANSITIONS[from].includes(to) ? to : from);
   });
 
-  test.each(pairs)("%s, then the provider is asked and says %s with nothing paid", (from, to) => {
+  test.each(pairs)("a payment that was %s, when the newest answer is %s without money", (from, to) => {
     const canGoAway = ["confirming", "confirmed", "sending", "partially_paid"].includes(from);
     const isEnded = canGoAway && to === "expired";
     const status = isEnded || TRANSITIONS[from].includes(to) ? to : from;

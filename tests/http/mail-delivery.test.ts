@@ -163,7 +163,7 @@ describe("while the mail server cannot be reached", () => {
     expect(await shop.admin.getPage("/admin/mail")).toContain("Not sent");
   });
 
-  it("the owner is told once after an hour", async () => {
+  it("the owner gets one letter after an hour", async () => {
     shop.smtp.mood = "down";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();

@@ -156,7 +156,7 @@ describe("the owner is written to", () => {
   });
 });
 
-describe("the owner is told once per outage", () => {
+describe("the owner gets one letter per outage", () => {
   const setBack = () =>
     shop.db
       .update(outages)

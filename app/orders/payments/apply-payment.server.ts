@@ -108,7 +108,7 @@ export function findCheckout(
   return { checkout, contradiction };
 }
 
-/** Stores the changes of a payment, and what a person has to know of them. Returns false if there are none. */
+/** Stores the changes of a payment, and opens cases about them. Returns false if nothing has changed. */
 function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Arrival): boolean {
   const { provider, paymentId } = report;
   // The provider was asked at `now` or later.
@@ -187,7 +187,9 @@ function valuesOf(report: PaymentReport, known: Payment | undefined) {
   };
 }
 
-/** What has come of a payment. A notification of the same status with less is older than what is known. */
+/**
+ * The amount that has arrived. A notification of the same status with a smaller amount is older than the stored one.
+ */
 function amountOf({ isAnswer, status, actuallyPaid }: PaymentReport, known: Payment | undefined): string | null {
   const before = known?.actuallyPaid ?? null;
   if (actuallyPaid === null) return before;

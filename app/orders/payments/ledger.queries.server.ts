@@ -147,7 +147,7 @@ export interface LedgerEntry {
   reference: string;
   status: string;
   coin: string;
-  /** Empty if the provider did not tell the amount. */
+  /** Empty if the provider did not report the amount. */
   received: string;
   asked: string;
   fee: string;

@@ -34,9 +34,9 @@ interface PaymentOfCheckout {
   paymentId: string;
 }
 
-/** A report of money, as far as the queue needs it. */
+/** The parts of a report of money from which cases are made. */
 interface Money extends PaymentOfCheckout {
-  /** What is stored of the payment from before. */
+  /** The payment as it was stored before. */
   known: typeof payments.$inferSelect | undefined;
   reported: Parameters<typeof amountsOf>[0];
   isFinished: boolean;
@@ -44,7 +44,7 @@ interface Money extends PaymentOfCheckout {
   reason: CaseReason | null;
 }
 
-/** Puts what is not as agreed about a payment's money into the queue. */
+/** Opens cases about money that does not match the checkout. */
 export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): void {
   const { known, reported, isFinished, reason } = money;
   const isNewMoney =
