@@ -5,9 +5,9 @@ import type { Finding } from "./finding.ts";
 function makeFindings(subject: string) {
   const make =
     (state: Finding["state"]) =>
-    (text: string, mend?: string): Finding => ({
+    (text: string, advice?: string): Finding => ({
       ...{ subject, state, text },
-      ...(mend === undefined ? {} : { mend }),
+      ...(advice === undefined ? {} : { advice }),
     });
   return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
 }

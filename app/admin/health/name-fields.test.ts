@@ -6,8 +6,8 @@ import { nameFields } from "./name-fields.ts";
 
 test("advice about settings of the panels names their fields, with a link", () => {
   const found = nameFields(GOOGLE.refused("invalid_client"), new Set(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]));
-  expect(found.mend).not.toContain("GOOGLE_");
-  expect(found.mend).toContain("Settings");
+  expect(found.advice).not.toContain("GOOGLE_");
+  expect(found.advice).toContain("Settings");
   expect(found.link?.path).toBe("/admin/settings/google");
 });
 

@@ -10,9 +10,9 @@ import { fieldOfPanels, SETTINGS_LINK } from "./health.messages.ts";
  * names.
  */
 export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Finding {
-  if (finding.mend === undefined) return finding;
+  if (finding.advice === undefined) return finding;
   let link = finding.link;
-  const mend = finding.mend.replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (variable) => {
+  const advice = finding.advice.replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (variable) => {
     if (!inPanels.has(variable)) return variable;
     const section = SECTIONS.find(({ fields }) =>
       fields.some(({ name }) => name === variable || (variable === "SMTP_URL" && name === "smtp_host")),
@@ -22,5 +22,5 @@ export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Fin
     link ??= { name: SETTINGS_LINK(section.title), path: paths.settingsOf(section.name) };
     return fieldOfPanels(field?.label ?? section.title, section.title);
   });
-  return { ...finding, mend, ...(link && { link }) };
+  return { ...finding, advice, ...(link && { link }) };
 }
