@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     ownRouteModuleLoader,
-    mendedViewTransitions,
+    patchViewTransitions,
     remix({ ...remixConfig, buildEnd: finishAssets }),
   ],
   build: {
@@ -48,11 +48,11 @@ const ownRouteModuleLoader: Plugin = {
 };
 
 /**
- * Mends the view transitions of React Router. The browser draws the old page before it changes it, and by then another
+ * Patches the view transitions of React Router. The browser draws the old page before it changes it, and by then another
  * page may have arrived: the router showed the former one again and kept the newer one's address, or it waited for a page
  * that was never shown, while clicks reached nothing. A skipped transition was an uncaught error.
  */
-const MENDED_TRANSITIONS: [router: string, mended: string][] = [
+const PATCHED_TRANSITIONS: [router: string, patched: string][] = [
   [
     "optInStartTransition(() => setStateImpl(newState));\n        await renderPromise;",
     "optInStartTransition(() => setStateImpl(router.state));\n        await renderPromise;",
@@ -61,13 +61,16 @@ const MENDED_TRANSITIONS: [router: string, mended: string][] = [
   ["transition.finished.finally(", "transition.ready.catch(() => undefined);\n      transition.finished.finally("],
 ];
 
-const mendedViewTransitions: Plugin = {
-  name: "mended-view-transitions",
+const patchViewTransitions: Plugin = {
+  name: "patch-view-transitions",
   transform(code, id) {
     if (!id.endsWith("/react-router-dom/dist/index.js")) return;
-    for (const [router] of MENDED_TRANSITIONS)
-      if (code.split(router).length !== 2) throw new Error(`React Router has changed where it is mended: ${router}`);
-    return { code: MENDED_TRANSITIONS.reduce((all, [router, mended]) => all.replace(router, mended), code), map: null };
+    for (const [router] of PATCHED_TRANSITIONS)
+      if (code.split(router).length !== 2) throw new Error(`React Router has changed where it is patched: ${router}`);
+    return {
+      code: PATCHED_TRANSITIONS.reduce((all, [router, patched]) => all.replace(router, patched), code),
+      map: null,
+    };
   },
 };
 

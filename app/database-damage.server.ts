@@ -6,7 +6,7 @@ import { isDamageError, watchForDamage } from "#db/damage.ts";
 import { log } from "./log.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
-/** Checking the whole file takes time, and an error that comes again and again needs no check each time. */
+/** Checking the whole file takes time, so repeated errors cause a check only this often. */
 const CHECK_MS = 60_000;
 
 const state = singleton("database-damage", () => ({
@@ -14,14 +14,14 @@ const state = singleton("database-damage", () => ({
   checkedAt: Number.NEGATIVE_INFINITY,
 }));
 
-/** What is wrong with the database file; null if nothing is known. Only a restart ends it, which checks the whole file. */
+/** The problem of the database file, or null. It stays until a restart, which checks the whole file. */
 export function findDamage(): string | null {
   return state.problem;
 }
 
 /**
- * Checks the file as soon as a statement says that it is damaged. From then on every write is refused, because it could
- * make the damage worse: pages that still can be read are shown, and the health check fails.
+ * Checks the file when a statement fails because of damage. If the check confirms it, all writes are refused, because
+ * they could make the damage worse. Pages that can still be read are shown, and the health check fails.
  */
 export function refuseWritesOnceDamaged({ $client }: Db): void {
   let isChecking = false;
@@ -43,7 +43,7 @@ export function refuseWritesOnceDamaged({ $client }: Db): void {
   });
 }
 
-/** Returns "ok" or the first problem. On a connection of its own, whose page cache is freed with it. */
+/** Returns "ok" or the first problem. Uses its own connection, so that closing it frees the memory of the check. */
 export function checkDatabase(file: string): string {
   const client = new Database(file, { readonly: true });
   try {

@@ -37,7 +37,7 @@ const CHECKS: Record<string, () => void> = {
     if (damage !== null) throw new Error(`The database is damaged: ${damage}`);
   },
   write() {
-    // Nothing may be written then.
+    // A damaged database refuses writes, which the check of it reports.
     if (findDamage() !== null) return;
     const now = performance.now();
     const isWritten = writeUnlessLocked(db, () => storeTime(new Date()));

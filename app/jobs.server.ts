@@ -3,7 +3,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
 import { BULK_ACTS_KEPT_DAYS, cleanUpBulkActs, runBulkActs } from "./admin/bulk/bulk-acts.server.ts";
 import { ALERT_DAYS, cleanUpAlerts } from "./alerts/alerts.server.ts";
-import { tellAlerts } from "./alerts/tell-alerts.server.ts";
+import { queueAlertLetters } from "./alerts/alert-letters.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.server.ts";
 import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
@@ -18,7 +18,7 @@ import { cleanUpDescriptionImages } from "./catalogue/products/description-image
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
 import { indexMessages } from "./chat/message-search.queries.server.ts";
-import { tellUnreadChats, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
+import { queueUnreadLetter, UNREAD_MINUTES } from "./chat/unread-letters.server.ts";
 import { config } from "./config.server.ts";
 import { findDamage } from "./database-damage.server.ts";
 import { db } from "./database.server.ts";
@@ -102,9 +102,9 @@ const JOBS: Job[] = [
   {
     name: "write about unread chats",
     everyMs: MINUTE_MS,
-    run: (now) => tellUnreadChats(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
+    run: (now) => queueUnreadLetter(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
   },
-  { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => tellAlerts(db, now) },
+  { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => queueAlertLetters(db, now) },
   { name: "clean up alerts", everyMs: DAY_MS, run: () => cleanUpAlerts(db, ages.ago(ALERT_DAYS * DAY_MS)) },
   {
     name: "clean up the outbox",

@@ -36,7 +36,7 @@ import { SHOPS } from "./shops/shops.ts";
 const NOW = new Date(Date.UTC(2026, 5, 15));
 const longText = fc.string({ unit: "binary", maxLength: 2_000 });
 
-describe("views in an address are read again as they were written", () => {
+describe("the round trip of views through an address", () => {
   test("of the ledger, whose period is never negative", () => {
     const days = fc.oneof(
       texts,
@@ -195,7 +195,7 @@ describe("amounts", () => {
     });
   });
 
-  test("that are none are refused", () => {
+  test("are refused if they are not numbers", () => {
     holds(fc.tuple(tried, tried, tried), ([a, b, c]) => {
       expect(isPositive(a)).toBeTypeOf("boolean");
       const share = shareInCents(a, b, c);
@@ -265,7 +265,7 @@ describe("input from browsers and providers", () => {
     });
   });
 
-  test("tells errors of the shop from all other input", () => {
+  test("recognizes error responses of the shop, and nothing else", () => {
     holds(fc.anything(), (value) => {
       const fault = parseFault(value);
       if (fault) expect(Object.keys(fault)).toEqual(["reference", "readOnly"]);

@@ -49,7 +49,7 @@ const TRIED_BY: Record<string, string> = {
   "app/shared/setting-values.ts": "app/schema-properties.test.ts",
 };
 
-test("the table has every file with a schema", () => {
+test("the table of tested files has every file with a schema", () => {
   const tracked = execFileSync("git", ["ls-files", "app", "db"], { cwd: PROJECT_FOLDER, encoding: "utf8" }).split("\n");
   const files = tracked.filter((file) => {
     if (!/\.tsx?$/.test(file) || /\.(?:schema|test|api\.server)\.tsx?$/.test(file) || file.startsWith("app/api/"))
@@ -68,7 +68,7 @@ const dictionary = (names: readonly string[]) =>
     fc.oneof(texts, fc.constantFrom("0", "1", "65536", "https://a.example", "a@b.example")),
   );
 
-test("any settings of the environment and the panel are taken, or refused by name", () => {
+test("settings with any values are accepted, or refused with the name of the setting", () => {
   holds(fc.tuple(dictionary(SETTINGS), dictionary(PANEL_SETTINGS)), ([environment, panel]) => {
     const checked = checkConfig(environment, panel);
     if (checked.ok) return;
@@ -81,7 +81,7 @@ test("any settings of the environment and the panel are taken, or refused by nam
   });
 });
 
-test("any form with parcels is read, or refused", async () => {
+test("a form of parcels with any values is parsed or refused", async () => {
   const fields = fc.array(
     fc.tuple(fc.constantFrom("parcel", "chosen", "list", "postal_service", "tracking_number"), texts),
   );
@@ -97,7 +97,7 @@ test("any form with parcels is read, or refused", async () => {
   );
 });
 
-test("any text is no passkey", async () => {
+test("any text is refused as a passkey", async () => {
   vi.stubEnv("SESSION_SECRET", "for the tests of schemas");
   const json = fc.oneof(
     anyText,
@@ -112,7 +112,7 @@ test("any text is no passkey", async () => {
   );
 });
 
-describe("any answer of a payment provider is a report, or an error that says so", () => {
+describe("any answer of a payment provider becomes a report or a ProviderError", () => {
   const secrets = { apiKey: "key", ipnSecret: "secret", webhookSecret: "secret" };
   const providers = {
     btcpay: makeBtcpay({ url: "https://pay.example", storeId: "store", holdMinutes: 60, ...secrets }),

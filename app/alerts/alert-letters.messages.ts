@@ -9,7 +9,7 @@ import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import { inCondition } from "./alerts.messages.ts";
 
-interface ToldProduct {
+interface AlertedProduct {
   shop: ShopValue;
   id: string;
   title: string;
@@ -23,7 +23,7 @@ interface ToldProduct {
   stopToken: string;
 }
 
-export function priceFell(product: ToldProduct & { price: number }, target: number): Letter {
+export function priceFell(product: AlertedProduct & { price: number }, target: number): Letter {
   const price = formatMoney(product.price);
   const name = nameOf(product);
   return alertLetter(product, {
@@ -36,7 +36,7 @@ export function priceFell(product: ToldProduct & { price: number }, target: numb
   });
 }
 
-export function backInStock(product: ToldProduct): Letter {
+export function backInStock(product: AlertedProduct): Letter {
   const price = product.price === null ? "" : ` for ${formatMoney(product.price)}`;
   return alertLetter(product, {
     subject: `Back in stock: ${nameOf(product)}`,
@@ -45,17 +45,17 @@ export function backInStock(product: ToldProduct): Letter {
   });
 }
 
-function nameOf({ title, condition }: ToldProduct): string {
+function nameOf({ title, condition }: AlertedProduct): string {
   return title + inCondition(condition);
 }
 
 /** The shop only knows what the owner has entered about products of other shops. */
-function elsewhere({ link }: ToldProduct): string[] {
+function elsewhere({ link }: AlertedProduct): string[] {
   return link === null ? [] : [`It is sold by ${marketplaceName(link)}, where the price may have changed since.`];
 }
 
 function alertLetter(
-  { shop, id, condition, stopToken }: ToldProduct,
+  { shop, id, condition, stopToken }: AlertedProduct,
   parts: Pick<Letter, "subject" | "heading" | "paragraphs">,
 ): Letter {
   const stop = paths.stopAlerts(stopToken);

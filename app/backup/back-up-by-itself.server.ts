@@ -91,7 +91,7 @@ function rememberUse(db: Db, folder: string): void {
     .run();
 }
 
-/** A backup needs room for the database and unlinkable images. */
+/** Checks that the disk has space for the database, and for images that cannot be hard-linked. */
 async function checkRoom(
   db: Db,
   { folder, minFreeMb }: BackupPlan,

@@ -36,7 +36,7 @@ interface Times {
   keepSince: Date;
 }
 
-/** Lets another process make a backup now, and remove no earlier one. Does not wait for it. */
+/** Starts a backup in another process, and does not wait for it. The backup removes no earlier one. */
 export function startBackupNow(now: Date): BackupStart {
   return startBackup({ dueBefore: now, keepSince: new Date(0) });
 }

@@ -36,7 +36,7 @@ describe("the rules", () => {
       [SOCKET],
     ],
     [
-      "a socket that only the microarchitecture tells",
+      "a socket that follows from the microarchitecture",
       [part("CPUs", { Microarchitecture: "Zen 5" }), part("Motherboards", { Socket: "AM4" })],
       [SOCKET],
     ],

@@ -44,7 +44,7 @@ function totalOf({ price, unpriced }: Build["sums"]): string {
   return `Total: ${formatMoney(price)}${unpriced === 0 ? "" : ` (${unpriced === 1 ? "1 part" : `${unpriced} parts`} without a price not included)`}`;
 }
 
-/** So that no title makes a link, an image, a table or HTML of its own. */
+/** Escapes a title, so that it cannot contain a link, an image, a table or HTML. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#|~!&]/g, String.raw`\$&`).replace(/\s+/g, " ");
 }

@@ -8,7 +8,7 @@ export const CART_FIELD_PROBLEMS = {
   owner: "Enter the google_id of the cart’s owner.",
 };
 
-/** A typed quantity as it can be bought, and what is said if it is another one. */
+/** The quantity that can be bought, and a message if it is not the typed one. */
 export function correctedQuantity(typed: string, stock: number): { quantity: string; text: string } {
   const wanted = Math.max(1, Math.floor(Number(typed)) || 1);
   const quantity = String(Math.min(wanted, stock));

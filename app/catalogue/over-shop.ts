@@ -16,8 +16,9 @@ export function countEntriesFromShop({ state }: Pick<Location, "state">): number
 }
 
 /**
- * The key of the remembered scroll position. While a product is over its shop, that is the shop's position. After a reload
- * the same entry shows the product as its own page, which starts at the top. So its position is of one document.
+ * The key under which the scroll position is stored. While a product is open over its shop, that is the shop's
+ * position. After a reload the same entry of the history shows the product as a page, which starts at the top. So the
+ * key names the document, too.
  */
 export function scrollKey(location: Location): string {
   return countEntriesFromShop(location) > 0 ? `${location.key} over shop of ${performance.timeOrigin}` : location.key;

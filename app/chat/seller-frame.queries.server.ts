@@ -5,7 +5,7 @@ import type { PanelCounts } from "../admin/gate/areas.ts";
 import { isAdmin } from "../admin/gate/guards.server.ts";
 import { getPanelCounts } from "../admin/gate/panel-counts.queries.server.ts";
 
-/** What the frame of the panels counts; null for who does not see it. */
+/** The counts in the frame of the panels. Null for people who do not see the frame. */
 export function findFrameCounts(
   db: Db,
   request: Request,

@@ -30,9 +30,9 @@ interface UnreadChat {
  * Writes to the owner about chats with a message that the seller has not read, and that arrived until `arrivedUntil`. A
  * chat is named again only after the seller has read what the last letter was about.
  */
-export function tellUnreadChats(db: Db, arrivedUntil: Date, now: Date): void {
+export function queueUnreadLetter(db: Db, arrivedUntil: Date, now: Date): void {
   if (!config.mail.isOn || config.mail.ownerEmail === undefined || config.sellerEmail === undefined) return;
-  const unread = listUntold(db, arrivedUntil);
+  const unread = listUnwritten(db, arrivedUntil);
   if (unread.length === 0) return;
   db.transaction(
     (tx) => {
@@ -51,7 +51,7 @@ export function tellUnreadChats(db: Db, arrivedUntil: Date, now: Date): void {
   );
 }
 
-function listUntold(db: Db, arrivedUntil: Date): UnreadChat[] {
+function listUnwritten(db: Db, arrivedUntil: Date): UnreadChat[] {
   const firstUnread = sql`(
     SELECT min(${chatMessages.id}) FROM ${chatMessages}
     WHERE ${chatMessages.chatKey} = ${chats.key} AND ${chatMessages.id} > ${chats.sellerReadId}

@@ -9,8 +9,8 @@ import { BACKUP_FOLDER } from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * Whether backups can be kept in a folder. A new one must hold nothing else, so that no backup ends up where files are
- * served. `isUsed`: it has been chosen before.
+ * Checks whether a folder is fit for backups. A new folder must be empty, because a backup must not get into a folder
+ * that a web server publishes. `isUsed`: the folder has been chosen before.
  */
 export function checkBackupFolder(folder: string, storageDir: string, { isUsed = false } = {}): Finding {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return BACKUP_FOLDER.missing(folder);

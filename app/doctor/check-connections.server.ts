@@ -156,11 +156,11 @@ async function checkClock(url: string): Promise<Finding> {
   }
 }
 
-/** Of systemd, once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
+/** systemd creates it once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
 // eslint-disable-next-line no-restricted-syntax -- It is a file of the machine, not an address of the shop.
 const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
 
-/** What this machine itself knows of its clock. */
+/** Checks the clock without another service. */
 function checkOwnClock(now: Date): Finding {
   const built = statSync(path.join(PROJECT_FOLDER, "package.json")).mtime;
   if (now < built) return CLOCK.beforeBuild(built.toISOString().slice(0, 16).replace("T", " "));

@@ -46,7 +46,7 @@ test("a storage that other users can open is a warning", async () => {
 test("too little room on the disk fails", async () => {
   expect((await check({})).get("Disk")?.state).toBe("ok");
   const disk = (await check({ MIN_FREE_DISK_MB: "999999999" })).get("Disk");
-  expect(disk).toMatchObject({ state: "failing", mend: expect.stringContaining("999999999 MB") as string });
+  expect(disk).toMatchObject({ state: "failing", advice: expect.stringContaining("999999999 MB") as string });
 });
 
 test("backups: none wanted, none there, a new one, an old one, and a folder that is missing", async () => {
@@ -75,6 +75,6 @@ test("reports missing features as off, and a provider without settings as failed
   const half = await check({ PUBLIC_URL: "https://shop.example", PAYMENT_PROVIDER: "btcpay" });
   expect(half.get("Payments")).toMatchObject({
     state: "failing",
-    mend: expect.stringContaining("BTCPAY_URL") as string,
+    advice: expect.stringContaining("BTCPAY_URL") as string,
   });
 });

@@ -23,8 +23,8 @@ import {
 import type { Finding } from "./finding.ts";
 
 /**
- * The versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite package
- * ends the process.
+ * The versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite
+ * package ends the process.
  */
 const OLD_NODE = /^20\.(19|[2-9]\d)\./;
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
@@ -107,7 +107,7 @@ async function checkBackups({ backups: { folder, everyHours } }: Config, now: Da
   return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);
 }
 
-/** Another finding tells of a folder that cannot be read. */
+/** Checks the folder of backups. Returns nothing for a folder that does not exist: another finding reports that. */
 function checkFolderOfBackups({ backups: { folder }, storageDir }: Config): Finding[] {
   const isThere = folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
   const isStored = statSync(storageDir, { throwIfNoEntry: false }) !== undefined;

@@ -5,9 +5,9 @@ import type { Finding } from "./finding.ts";
 function makeFindings(subject: string) {
   const make =
     (state: Finding["state"]) =>
-    (text: string, mend?: string): Finding => ({
+    (text: string, advice?: string): Finding => ({
       ...{ subject, state, text },
-      ...(mend === undefined ? {} : { mend }),
+      ...(advice === undefined ? {} : { advice }),
     });
   return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
 }
@@ -233,7 +233,7 @@ export const CLOCK = {
       "Switch on time synchronization: timedatectl set-ntp true.",
     ),
   ok: (host: string) => clock.ok(`It matches ${host}.`),
-  /** Without a service to compare it with. */
+  /** The findings when there is no service to compare the clock with. */
   synchronized: clock.ok("This machine has set it by a time server."),
   beforeBuild: (built: string) =>
     clock.failing(

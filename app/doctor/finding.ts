@@ -13,7 +13,7 @@ export interface Finding {
   state: FindingState;
   text: string;
   /** The advice for the owner. */
-  mend?: string;
+  advice?: string;
   /** Where in the panels. */
   link?: { name: string; path: string };
 }

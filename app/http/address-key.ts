@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 const UNKNOWN = "unknown";
 
 /**
- * The key that limits of an address count under: an IPv4 address, or the /64 network of an IPv6 address, because one
- * customer of a provider has a whole /64.
+ * The key of an address in rate limits: an IPv4 address, or the /64 network of an IPv6 address, because one customer of
+ * a provider has a whole /64.
  */
 export function addressKey(address: string): string {
   return ipv6Network(address, 64) ?? parseAddress(address)?.toString() ?? UNKNOWN;

@@ -23,23 +23,23 @@ interface ClientLimits {
   checkMs: number;
   /** More connections than these are closed as soon as they open. */
   connections: number;
-  /** The same for an IPv4 address or an IPv6 /64 network. */
+  /** The limit for an IPv4 address or an IPv6 /64 network. */
   connectionsOfAddress: number;
-  /** The same for an IPv6 /48 network. */
+  /** The limit for an IPv6 /48 network. */
   connectionsOfNetwork: number;
 }
 
 interface ServerOptions {
-  /** Whether an address is a trusted proxy's, which connects for all visitors: its connections are not counted. */
+  /** Whether an address is a trusted proxy's. Its connections are not counted, because it connects for all visitors. */
   isProxy: (address: string) => boolean;
   /** Called for each connection that is closed because its address has too many. */
   onRefused: (address: string) => void;
-  /** Of the responses that Node.js itself sends to requests that it cannot read. */
+  /** The headers of the responses that this server sends itself, to requests that Node.js cannot parse. */
   headers: readonly (readonly [name: string, value: string])[];
   limits?: ClientLimits;
 }
 
-/** As Node.js answers them. All others are 400. */
+/** The statuses that Node.js sends by default. Other errors have 400. */
 const STATUS_OF_ERROR: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -105,7 +105,7 @@ function limitAddresses(server: Server, limits: ClientLimits, { isProxy, onRefus
   };
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress;
-    // It is gone already.
+    // The client has disconnected already.
     if (address === undefined) return void socket.destroy();
     if (isProxy(address)) return;
     const key = addressKey(address);

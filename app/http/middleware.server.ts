@@ -136,7 +136,7 @@ interface FileError {
   headers?: Record<string, string>;
 }
 
-/** Answers a request for a static file that cannot be met as it was made. Every other error is a fault. */
+/** Answers an invalid request for a static file, such as for a missing range. Passes on every other error. */
 export function refuseFile(error: unknown, res: Response, next: NextFunction): void {
   const { status, headers = {} } = error as FileError;
   if (typeof status !== "number" || status < 400 || status >= 500 || res.headersSent) return next(error);

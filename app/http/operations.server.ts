@@ -12,7 +12,7 @@ import { singleton } from "../shared/singleton.ts";
 /** How long open requests may take after the process is told to stop. */
 const DRAIN_LIMIT_MS = 8_000;
 const DRAIN_POLL_MS = 20;
-/** A request that was sent before the health check failed is still on its way for so long. */
+/** A request that was sent before the health check failed arrives within this time. */
 const QUIET_MS = 100;
 
 const state = singleton("operations", () => ({ draining: false, openRequests: 0, work: 0, busyAt: 0 }));
@@ -42,8 +42,8 @@ export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promi
 
 /**
  * Shuts down without breaking a request: the health check fails, connections close after their response, and the
- * listener stays until no request has been open for a moment (at most 8 s). Then the render threads end, and the write-ahead log is merged
- * into the database file, which is closed.
+ * listener stays until no request has been open for a moment (at most 8 s). Then the render threads end, and the
+ * write-ahead log is merged into the database file, which is closed.
  */
 export async function drain(server: Server, threads: { stop: () => Promise<void> } | null): Promise<void> {
   if (state.draining) return;

@@ -2,7 +2,7 @@ const MAX_PATH = 4_000;
 
 /**
  * A path of this shop to return to, or the fallback. Parses it as browsers do, because `//host`, `/\host` and encoded
- * forms of them lead to other sites. A very long one is none of the shop's, and would be too long for a header.
+ * forms of them lead to other sites. Refuses very long paths: the shop has none, and a header has no room for them.
  */
 export function safePath(target: string | null | undefined, fallback = "/"): string {
   const base = "http://shop.invalid";

@@ -49,7 +49,7 @@ export async function requireWriteLock(request: Request, hasPage = false): Promi
 }
 
 interface RefusedWrite {
-  /** What tells the error page why. */
+  /** The reason, as a code for the error page. */
   page: string;
   text: string;
   headers: Record<string, string>;

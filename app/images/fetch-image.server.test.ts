@@ -120,7 +120,7 @@ describe("the public network policy", () => {
     ["this machine as one number", "http://2130706433/"],
     ["this machine's IPv6 address", "http://[::1]/picture"],
     ["a mapped address", "http://[::ffff:127.0.0.1]/picture"],
-    ["what a cloud tells its machines", "http://169.254.169.254/latest/meta-data/"],
+    ["the metadata service of a cloud", "http://169.254.169.254/latest/meta-data/"],
     ["another port", "http://1.1.1.1:6379/"],
   ])("refuses %s without sending a request", async (_what, link) => {
     expect(await fetchImage(link)).toEqual(fail("not-public"));

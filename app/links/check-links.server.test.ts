@@ -146,7 +146,7 @@ describe("the check of a link", () => {
   });
 });
 
-describe("what was found about a link", () => {
+describe("a finding about a link", () => {
   it("is counted until the owner ignores it, and again when something else is found", async () => {
     const url = at("shop.example", "/gone");
     const { productKey = 0 } = (await check(url)) ?? {};

@@ -7,7 +7,7 @@ import { config } from "../config.server.ts";
 
 const isNotice = eq(settings.name, "mail-notice");
 
-/** Whether administrators are still to be told that nobody is written to. */
+/** Whether the panels show the notice that mail is off. */
 export function needsMailNotice(db: Db): boolean {
   return !config.mail.isOn && db.select().from(settings).where(isNotice).get() === undefined;
 }

@@ -6,12 +6,12 @@ import { outages } from "#db/schema/index.ts";
 import { outageLetter, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
-/** The owner is told after this time without a success. */
-const TOLD_AFTER_MS = 60 * 60_000;
+/** The owner gets a letter after this time without a success. */
+const LETTER_AFTER_MS = 60 * 60_000;
 /** A failure that long after the last one begins another outage. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
-/** Notes a failed attempt, and tells the owner if all attempts have failed for an hour: once per outage. */
+/** Notes a failed attempt. Writes to the owner, once per outage, if all attempts have failed for an hour. */
 export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
   db.transaction(
     (tx) => {
@@ -25,12 +25,12 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
           .run();
         return;
       }
-      const isTold = known.toldAt === null && now.getTime() - known.since.getTime() >= TOLD_AFTER_MS;
+      const isDue = known.toldAt === null && now.getTime() - known.since.getTime() >= LETTER_AFTER_MS;
       tx.update(outages)
-        .set({ lastFailedAt: now, ...(isTold ? { toldAt: now } : {}) })
+        .set({ lastFailedAt: now, ...(isDue ? { toldAt: now } : {}) })
         .where(isSubject)
         .run();
-      if (isTold) {
+      if (isDue) {
         queueOwnerLetter(tx, { topic: "outage", letter: outageLetter(subject, known.since) }, now);
       }
     },

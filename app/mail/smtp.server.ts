@@ -99,8 +99,8 @@ function unsubscribeHeaders({ unsubscribe }: Letter, origin: string): Record<str
 }
 
 /**
- * Why a server does not accept the shop. The settings may name any service of the network, so `detail`, which quotes its
- * answer, is for the log: a page that showed it would show what is behind the firewall.
+ * Why a mail server cannot be used. `detail` quotes the server's answer and is for the log only: the settings may name
+ * any service behind the firewall, and pages must not show its answers.
  */
 export interface MailProblem {
   text: string;
@@ -108,7 +108,7 @@ export interface MailProblem {
 }
 
 interface SmtpError extends Error {
-  /** Of nodemailer, such as `EAUTH`. */
+  /** A code of nodemailer, such as `EAUTH`. */
   code?: string;
   responseCode?: number;
   /** The command that failed, such as `RCPT TO`. */
@@ -136,7 +136,7 @@ function withoutAddresses(text: string): string {
 function describeFailure(error: unknown): Delivery {
   const { message, responseCode = 0, command = "" } = error as SmtpError;
   const answer = message.slice(0, MAX_ERROR);
-  // A server that knows these commands is a mail server, and its answer says what to mend.
+  // Only a mail server answers these commands, so its answer may be shown. It says what to correct.
   if (command === "MAIL FROM" && responseCode > 0) return { outcome: "unreachable", error: answer };
   if (command !== "RCPT TO" && command !== "DATA") {
     const { text, detail } = describeProblem(error as SmtpError);

@@ -42,7 +42,7 @@ export function isForSellerOnly(kind: CaseKind): boolean {
   return kind === "unlisted_payment" || kind === "unreadable";
 }
 
-/** Whether the report that such a case is about was applied to a payment, which settles the order's status. */
+/** Whether the report that caused a case of this kind was applied to a payment, and so to the order's status. */
 export function changesPayment(kind: CaseKind): boolean {
   return kind !== "contradiction" && kind !== "unreadable";
 }
@@ -77,7 +77,7 @@ export interface CaseReason {
   values: CaseValues;
 }
 
-/** Whether the provider told an amount above zero. */
+/** Whether the provider reported an amount above zero. */
 export function isAmountTold({ received }: CaseValues): boolean {
   return isPositive(received ?? null);
 }

@@ -6,6 +6,7 @@ import { orders } from "#db/schema/index.ts";
 
 import { PROVIDER_LABELS } from "../payments/provider-names.ts";
 
+import { addressColumns } from "./address-columns.server.ts";
 import { nameCountry } from "./countries.ts";
 import { listSteps, type OrderStep } from "./order-steps.ts";
 import { findOrderOfUser, getOrderEvents, type BuyerOrder } from "./orders.queries.server.ts";
@@ -45,16 +46,7 @@ const detailsStatement = prepareOnce((db) =>
       checkoutKey: orders.checkoutKey,
       provider: orders.provider,
       stockHeld: orders.stockHeld,
-      address: {
-        contactName: orders.contactName,
-        email: orders.email,
-        phone: orders.phone,
-        address: orders.address,
-        city: orders.city,
-        stateProv: orders.stateProv,
-        postalCode: orders.postalCode,
-        country: orders.country,
-      },
+      address: addressColumns,
     })
     .from(orders)
     .where(eq(orders.id, sql.placeholder("orderId")))

@@ -41,7 +41,7 @@ describe("the status of a payment", () => {
     expect(advancePayment(from, to, { isNewest: true })).toBe(isEnded || TRANSITIONS[from].includes(to) ? to : from);
   });
 
-  test.each(pairs)("%s, then the provider is asked and says %s with nothing paid", (from, to) => {
+  test.each(pairs)("a payment that was %s, when the newest answer is %s without money", (from, to) => {
     const canGoAway = ["confirming", "confirmed", "sending", "partially_paid"].includes(from);
     const isEnded = canGoAway && to === "expired";
     const status = isEnded || TRANSITIONS[from].includes(to) ? to : from;
@@ -98,8 +98,8 @@ describe("the status of an order", () => {
   });
 
   test("counts money as lost or received, never both", () => {
-    const told = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
-    expect(told).toEqual(["waiting", "refunded"]);
+    const silent = PAYMENT_STATUSES.filter((status) => !isGivenUp(status) && !hasMoney(status));
+    expect(silent).toEqual(["waiting", "refunded"]);
     expect(PAYMENT_STATUSES.some((status) => isGivenUp(status) && hasMoney(status))).toBe(false);
   });
 });

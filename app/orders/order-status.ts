@@ -2,8 +2,8 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /**
  * The rank of a payment's status. A payment only moves to a higher rank, so late, repeated and reordered notifications
- * end the same. Statuses with money rank higher: a payment that has expired can still be paid, and only a refund undoes a
- * paid one.
+ * end the same. Statuses with money rank higher: a payment that has expired can still be paid, and only a refund undoes
+ * a paid one.
  */
 const PAYMENT_RANK: Record<PaymentStatus, number> = {
   waiting: 0,
@@ -31,15 +31,15 @@ const ORDER_RANK: Record<PaymentStatus, number> = {
 };
 
 interface ReportAge {
-  /** The provider was asked after the last change, so this is no old notification. */
+  /** The provider was asked after the last change. Otherwise the report may be an old notification. */
   isNewest?: boolean;
-  /** It says that nothing came. */
+  /** The report says that no money arrived. */
   isEmpty?: boolean;
 }
 
 /**
- * Returns a payment's status after a report. Only the newest report can say that a payment whose money was seen has
- * expired: its transaction was replaced.
+ * Returns a payment's status after a report. Money that was seen can be lost if its transaction is replaced. Only the
+ * newest report can say that.
  */
 export function advancePayment(
   current: PaymentStatus,

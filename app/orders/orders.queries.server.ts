@@ -36,7 +36,7 @@ export interface BuyerOrder {
   canceledAt: Date | null;
   /** How long an unpaid order keeps its units; null for others. */
   hold: { until: Date; hasEnded: boolean } | null;
-  /** What is still to be paid: `0.0005 BTC`. Null if no money came, or all of it, or if the rest cannot be told. */
+  /** What is still to be paid: `0.0005 BTC`. Null if no money or all of it has arrived, or if the rest is unknown. */
   missing: string | null;
   /** Why the seller has to look at the order before it is sent; null if nobody has to. */
   attention: "oversold" | "review" | null;
@@ -74,7 +74,9 @@ export interface ApiPurchase {
 /** Orders that are shown: not deleted, and either with a payment page or paid. */
 export const isListed = eq(orders.listed, true);
 
-/** Orders that have a page: also those of which only an open case is known, such as money for a purchase that failed. */
+/**
+ * Orders that have a page: also those of which only an open case is known, such as money for a purchase that failed.
+ */
 export const hasPage = or(isListed, isNotNull(orders.review));
 
 const buyerColumns = {

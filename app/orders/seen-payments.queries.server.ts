@@ -30,8 +30,8 @@ export function listPaymentsOfCheckout(db: DbOrTransaction, checkoutKey: number)
 }
 
 /**
- * What is still to be paid for an order of which some money came: `0.0005 BTC`. Null if nothing is, or if it cannot be
- * told. `total`: that of its checkout, in US cents.
+ * The amount that is still to be paid for a partly paid order: `0.0005 BTC`. Null if there is none, or if it is
+ * unknown. `total` is the checkout's, in US cents.
  */
 export function findMissing(
   db: DbOrTransaction,

@@ -48,8 +48,8 @@ export function listSeenPayments(payments: readonly OrderPayment[]): SeenPayment
 }
 
 /**
- * What is still to be paid: `0.0005 BTC`. Null if nothing is, or if it cannot be told: several payments, or one that was
- * not made for this order's total (US cents).
+ * The amount that is still to be paid: `0.0005 BTC`. Null if there is none, or if it is unknown, because there are
+ * several payments, or the payment was not made for this order's total (US cents).
  */
 export function findMissingAmount(payments: readonly OrderPayment[], totalCents: number): string | null {
   const [payment, ...others] = payments.filter(isSeen);

@@ -56,7 +56,7 @@ export interface PaymentReport {
   isAnswer: boolean;
 }
 
-/** What a provider tells about a payment only when it is asked for it. Null where it does not tell. */
+/** The details of a payment that a provider only sends on request. Null where they are unknown. */
 export interface PaymentDetails {
   /** The sum of its fees, as a decimal text. */
   feeAmount: string | null;
@@ -80,13 +80,13 @@ export interface VerifiedNotification {
 export interface PaymentProvider {
   readonly name: ProviderName;
   /**
-   * Where its payment pages are, as sources of a content security policy. Invoices with other pages are refused. Empty if
-   * the pages are the shop's own.
+   * Where its payment pages are, as sources of a content security policy. Invoices with other pages are refused. Empty
+   * if the pages are the shop's own.
    */
   readonly pageOrigins: readonly string[];
   /**
-   * Creates a payment page. The provider sends notifications and returns the buyer to `origin`, the shop's own. Throws if
-   * the created invoice has another amount, currency or order.
+   * Creates a payment page. The provider sends notifications and returns the buyer to `origin`, the shop's own. Throws
+   * if the created invoice has another amount, currency or order.
    */
   createInvoice(order: InvoiceOrder, origin: string): Promise<Invoice>;
   /** Returns null if the provider has not signed the notification. `rawBody` has at most 64 KiB. */
@@ -104,8 +104,8 @@ export interface PaymentProvider {
    */
   fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;
   /**
-   * Requests the fees and transactions of a payment. Returns null if the provider does not know the payment. Null if the
-   * reports of the provider have them.
+   * Requests the fees and transactions of a payment. Returns null if the provider does not know the payment. Null if
+   * the reports of the provider have them.
    */
   readonly fetchDetails: ((paymentId: string) => Promise<PaymentDetails | null>) | null;
   /**
@@ -114,8 +114,8 @@ export interface PaymentProvider {
    */
   readonly cancelInvoice: ((invoiceId: string) => Promise<PaymentReport>) | null;
   /**
-   * Lists the payments of invoices that were created since then, at most some thousands. Null if the provider cannot list
-   * them with these settings.
+   * Lists the payments of invoices that were created since then, at most some thousands. Null if the provider cannot
+   * list them with these settings.
    */
   readonly listPayments: ((since: Date, now: Date) => Promise<PaymentReport[]>) | null;
 }

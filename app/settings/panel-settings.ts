@@ -19,10 +19,10 @@ export type PanelSetting = (typeof PANEL_SETTINGS)[number];
 export type PanelValues = Partial<Record<PanelSetting, string>>;
 
 /**
- * Secrets that are sent to an address that can be set as well. Who may change the address must not get a secret that was
- * set elsewhere: with another address a saved secret has to be typed again, and a secret of the environment is sent to
- * the address of the environment only. All other secrets go to addresses that only the environment sets, or are part of
- * one themselves (SMTP_URL).
+ * Secrets, each with the setting of the address that it is sent to. Changing the address must not reveal the secret. So
+ * a new address needs the secret typed again, and a secret of the environment is only sent to an address of the
+ * environment. Other secrets are sent to addresses that only the environment sets, or are part of an address
+ * (SMTP_URL).
  */
 export const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
 

@@ -3,7 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from "react";
 interface FieldState {
   /** Whether the value was refused. Left out for fields whose value is not checked. */
   invalid?: boolean;
-  /** `ground`: on a surface. `bare`: fills a dialog's edge, which is its frame. */
+  /** `ground`: for fields on a surface. `bare`: without a border, for a field that fills the edge of a dialog. */
   look?: "surface" | "ground" | "bare";
   className?: string;
 }

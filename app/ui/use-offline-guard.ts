@@ -21,7 +21,7 @@ export function useOfflineGuard(): void {
     const beforeReact = (event: SubmitEvent) => {
       if (!navigator.onLine && isWithoutCode(event)) refuse(event, OFFLINE.form);
     };
-    // Unhandled clicks load a document.
+    // React has not handled these clicks, so the browser would load a document.
     const afterReact = (event: Event) => {
       if (navigator.onLine || event.defaultPrevented) return;
       if (event.type === "click") {

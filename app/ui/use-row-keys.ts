@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Lets the arrow keys, Home and End move the focus through the rows of a list. Enter opens a row by itself. `selector`
- * finds what has the focus in each row.
+ * Moves the focus through the rows of a list by the arrow keys, Home and End. The browser handles Enter. `selector`
+ * finds the element of each row that gets the focus.
  */
 export function useRowKeys<List extends HTMLElement>(selector: string): RefObject<List> {
   const list = useRef<List>(null);

@@ -82,7 +82,7 @@ export function sendAgain(db: Db, endpointId: number, messageId: string, by: Act
   );
 }
 
-/** Queues a message that tells nothing. */
+/** Queues a test message, without data of the shop. */
 export function sendTest(db: Db, id: number, by: Actor, now: Date): void {
   change(db, { id, by, action: "send-webhook", now }, (tx) => {
     queueMessage(tx, id, TEST_EVENT, {}, now);

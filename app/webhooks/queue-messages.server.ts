@@ -21,7 +21,7 @@ export function queueMessages(tx: DbOrTransaction, event: WebhookEvent, makeData
   for (const endpointId of endpoints) queueMessage(tx, endpointId, event, data, now);
 }
 
-/** The endpoints that are told about an event. */
+/** The endpoints that have chosen an event. */
 function listEndpointsFor(tx: DbOrTransaction, event: WebhookEvent): number[] {
   const wants = sql`EXISTS (SELECT 1 FROM json_each(${webhookEndpoints.events}) WHERE value = ${event})`;
   return tx

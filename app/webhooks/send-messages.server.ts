@@ -105,7 +105,7 @@ interface Failure {
   now: Date;
 }
 
-/** Disables an endpoint that has failed for days or says that it is gone, and tells the owner. */
+/** Disables an endpoint that has failed for days or says that it is gone, and writes to the owner. */
 function noteFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, failure: Failure): void {
   const { problem, givenUpUntil, now } = failure;
   const since = failingSince ?? now;

@@ -25,11 +25,11 @@ function queueStockMessage(db: Db, now: Date): boolean {
       const changed = tx.select().from(stockChanges).limit(PER_MESSAGE).all();
       if (changed.length === 0) return false;
       queueMessages(tx, "stock.changed", () => ({ changes: readStock(db, changed) }), now);
-      const isTold = changed.map(({ productId, condition }) =>
+      const isSent = changed.map(({ productId, condition }) =>
         and(eq(stockChanges.productId, productId), eq(stockChanges.condition, condition)),
       );
       tx.delete(stockChanges)
-        .where(or(...isTold))
+        .where(or(...isSent))
         .run();
       return true;
     },

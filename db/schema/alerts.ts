@@ -21,7 +21,7 @@ export const productAlerts = sqliteTable(
     kind: text("kind", { enum: ALERT_KINDS }).notNull(),
     /** The condition that the alert is about, in Open Box. Null stands for every condition. */
     condition: text("condition", { enum: CONDITIONS }),
-    /** The highest price that is told. Null for alerts about the stock. */
+    /** The highest price that causes a letter. Null for alerts about the stock. */
     targetCents: integer("target_cents"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** Whether the price, stock or availability has changed since the job's last run. Set by triggers. */

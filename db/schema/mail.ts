@@ -53,6 +53,6 @@ export const outages = sqliteTable("outages", {
   subject: text("subject").primaryKey(),
   since: integer("since", { mode: "timestamp_ms" }).notNull(),
   lastFailedAt: integer("last_failed_at", { mode: "timestamp_ms" }).notNull(),
-  /** When the owner was told; null until then. */
+  /** When a letter to the owner was queued; null until then. */
   toldAt: integer("told_at", { mode: "timestamp_ms" }),
 });

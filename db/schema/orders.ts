@@ -150,7 +150,7 @@ export const payments = sqliteTable(
     payCurrency: text("pay_currency"),
     actuallyPaid: text("actually_paid"),
     parentPaymentId: text("parent_payment_id"),
-    /** The provider's fees, and the transactions on the chain, separated by spaces, where the provider tells them. */
+    /** The provider's fees, and the transactions on the chain, separated by spaces, where the provider reports them. */
     feeAmount: text("fee_amount"),
     feeCurrency: text("fee_currency"),
     transactionId: text("transaction_id"),
@@ -164,7 +164,9 @@ export const payments = sqliteTable(
     moneyAt: integer("money_at", { mode: "timestamp_ms" }),
     /** An administrator said to which order it belongs, so its reports may name another. */
     isMatched: integer("is_matched", { mode: "boolean" }).notNull().default(false),
-    /** Why a payment that the provider calls `finished` does not pay the checkout; null if it does, or is not finished. */
+    /**
+     * Why a payment that the provider calls `finished` does not pay the checkout; null if it does, or is not finished.
+     */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** When the provider was last asked about it. */

@@ -4,7 +4,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
 import { DELIVERY_STATES } from "#app/webhooks/webhook-events.ts";
 
-/** Addresses that the shop tells about its events. */
+/** Addresses to which the shop sends its events. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -17,7 +17,7 @@ export const webhookEndpoints = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** Since when every attempt has failed; null after a success. */
     failingSince: integer("failing_since", { mode: "timestamp_ms" }),
-    /** When it was disabled; null while it is told. */
+    /** When it was disabled; null while it gets messages. */
     disabledAt: integer("disabled_at", { mode: "timestamp_ms" }),
   },
   (t) => [

@@ -91,7 +91,7 @@ function* megabytes(head: string): Generator<string | Buffer> {
   for (let i = 0; i < MEGABYTES; i++) yield chunk;
 }
 
-test("a body of a type that is not wanted is refused before it is read", async () => {
+test("a body of an unsupported type is refused before it is read", async () => {
   const others = new Map<string, number>();
   for (const route of routes) {
     const { status } = await send(route, "text/plain", ["a=1"]);

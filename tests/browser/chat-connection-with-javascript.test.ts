@@ -21,7 +21,7 @@ async function holdLine(page: Page) {
       await Promise.all([...open].map((socket) => socket.close()));
       open.clear();
     },
-    mend() {
+    repair() {
       isCut = false;
     },
   };
@@ -53,7 +53,7 @@ test("shows a lost connection, refetches missed messages in order, and lets fail
   await expect(messages(buyer.page).getByText("Sending…")).toBeVisible();
   await expect(messages(buyer.page).getByText("Failed.")).toBeVisible(patient);
 
-  line.mend();
+  line.repair();
   await expect(messages(buyer.page).getByText("missed two")).toBeVisible(patient);
   await expect(buyer.page.getByText("Connecting…")).toHaveCount(0);
   await messages(buyer.page).getByRole("button", { name: "Retry" }).click();

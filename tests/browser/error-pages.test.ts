@@ -161,7 +161,7 @@ test("shows the log line's reference on the 500 page, whose links work", async (
   await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
 });
 
-test("a form whose route has no page gets a small page while the database is locked, with the way back", async ({
+test("a form whose route has no page gets a small page with a link back while the database is locked", async ({
   page,
   context,
   shop,

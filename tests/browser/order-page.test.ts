@@ -64,7 +64,11 @@ test("an unpaid order is deleted on its page, which leads to the list", async ({
   await expect(page.getByText("You have no orders yet.")).toBeVisible();
 });
 
-test("an order that gets money meanwhile is not deleted, and its buyer is told", async ({ page, context, shop }) => {
+test("an order that gets money meanwhile is not deleted, and its buyer sees a message", async ({
+  page,
+  context,
+  shop,
+}) => {
   const userId = await signInSomebody(context, shop);
   const { id, title } = insertOrder(shop.db, { userId, title: "Paid meanwhile", createdAt: new Date() });
   await page.goto(`/account/orders/${id}`);

@@ -38,8 +38,8 @@ test("twenty parcels are sent by a pasted list, and a wrong line is kept", async
   await expect(page.getByText("20 orders are marked as sent.").first()).toBeVisible();
   await expect(page.getByLabel("Paste a list")).toHaveValue("no such order, USPS, 94002");
   expect(stored().every(({ shipped, postalService }) => shipped && postalService === "USPS")).toBe(true);
-  const told = shop.db.select().from(letters).where(inArray(letters.orderKey, keys)).all();
-  expect(told.map(({ topic, recipient }) => [topic, recipient])).toEqual(keys.map(() => ["buyer-parcel", email]));
+  const sent = shop.db.select().from(letters).where(inArray(letters.orderKey, keys)).all();
+  expect(sent.map(({ topic, recipient }) => [topic, recipient])).toEqual(keys.map(() => ["buyer-parcel", email]));
 });
 
 test("chosen orders get slips together, and their numbers beside them and from a file", async ({

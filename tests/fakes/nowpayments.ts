@@ -118,20 +118,20 @@ function listTaken(bodies: PaymentBody[]): TakenPayment[] {
     if (id === null || (order_id === null && invoice_id === null)) continue;
     byId.set(String(id), [...(byId.get(String(id)) ?? []), body]);
   }
-  return [...byId].flatMap(([id, told]) => takenOf(id, told));
+  return [...byId].flatMap(([id, reports]) => takenOf(id, reports));
 }
 
-function takenOf(id: string, told: PaymentBody[]): TakenPayment[] {
-  const having = (...statuses: string[]) => told.filter(({ payment_status }) => statuses.includes(payment_status));
+function takenOf(id: string, reports: PaymentBody[]): TakenPayment[] {
+  const having = (...statuses: string[]) => reports.filter(({ payment_status }) => statuses.includes(payment_status));
   const isSettled = having("finished", "partially_paid", "refunded").length > 0;
   const ended = isSettled ? undefined : having("failed", "expired").at(-1);
-  const [most] = (ended ? [ended] : told.filter(({ payment_status }) => payment_status !== "waiting")).toSorted(
+  const [most] = (ended ? [ended] : reports.filter(({ payment_status }) => payment_status !== "waiting")).toSorted(
     (a, b) => Number(b.actually_paid) - Number(a.actually_paid),
   );
   const amount = Number(most?.actually_paid);
   if (!most || !(amount > 0)) return [];
   const { price_amount, price_currency, pay_amount, pay_currency } = most;
-  const isAgreedCoin = pay_currency?.toLowerCase() === told[0]?.pay_currency?.toLowerCase();
+  const isAgreedCoin = pay_currency?.toLowerCase() === reports[0]?.pay_currency?.toLowerCase();
   const hasValue = price_currency?.toLowerCase() === "usd" && isAgreedCoin;
   const cents = hasValue ? toCents(Number(price_amount), amount, Number(pay_amount)) : null;
   return [{ id, amount, cents, isRefunded: having("refunded").length > 0 }];

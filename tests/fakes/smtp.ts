@@ -17,7 +17,7 @@ export type SmtpMood =
   | "down"
   /** Receives the letter, then cuts the connection before it says so. */
   | "forgetful"
-  /** Receives the letter, and says so when it is told to. */
+  /** Receives the letter, and acknowledges it when the test says so. */
   | "slow";
 
 export interface ReceivedLetter {

@@ -33,7 +33,7 @@ function request(fields: Record<string, string | string[]>, ...photos: (Buffer |
   return new Request("http://shop.example/", { method: "POST", body });
 }
 
-const tell = (done: Done, { status }: { status: number }) => {
+const report = (done: Done, { status }: { status: number }) => {
   if (status !== 200) throw new Error(`not ${done}: ${status}`);
   writeSync(1, `${JSON.stringify(done)}\n`);
 };
@@ -43,7 +43,7 @@ const values = { ...emptyValues("pc"), id: ID, title: "Added", main_category: "L
 
 const requireSender = () => COMMAND;
 const { draft } = getNewForm(db, "pc");
-tell(
+report(
   "added",
   await answerAdd(request({ ...values, draft }, first, second), db, { shop: "pc", copyOf: null, requireSender }),
 );
@@ -60,6 +60,6 @@ const edit = {
   image,
   remove: image.slice(0, 1),
 };
-tell("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID, requireSender }));
+report("edited", await answerEdit(request(edit, third), db, { shop: "pc", id: ID, requireSender }));
 
-tell("deleted", { status: deleteProduct(db, "pc", { id: ID, by: COMMAND, now: new Date() }).ok ? 200 : 404 });
+report("deleted", { status: deleteProduct(db, "pc", { id: ID, by: COMMAND, now: new Date() }).ok ? 200 : 404 });

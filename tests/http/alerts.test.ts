@@ -36,7 +36,7 @@ describe("an alert", () => {
     expect(alerts()).toMatchObject([{ kind: "price", targetCents: 1200 }]);
   });
 
-  it("is set on the product's page, and told by one letter with a link to stop them all", async () => {
+  it("is set on the product's page, and sends one letter with a link to stop them all", async () => {
     expect(await shop.buyer.getPage("/pcshop/product/fan")).toMatch(/<form method="post" action="\/account\/alerts"/);
     const response = await set({ price: "15" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/pcshop/product/fan"]);

@@ -210,7 +210,7 @@ describe("product views", () => {
     expect(countOf("9")).toBe(before + 1);
   });
 
-  it("are counted up to a budget of an address and of a network, whatever the browser calls itself", async () => {
+  it("are counted within the budgets of an address and of a network, with any User-Agent", async () => {
     const before = Number(countOf("6"));
     for (let i = 0; i < 80; i++) {
       const response = await look(new Client(server.url), "6", { "User-Agent": `${BROWSER} Another/2.${i}` });

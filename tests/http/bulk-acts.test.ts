@@ -43,7 +43,7 @@ describe("acts on many products", () => {
       .pluck()
       .all(shop);
 
-  it("refuses more than an address can name, in words and with a short address", async () => {
+  it("refuses more products than fit into an address, with a message and a short address", async () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => ["id", `${i}`]);
     const body = new URLSearchParams([...Object.entries(actOn("delete", {}, 0)), ["returnTo", returnTo], ...ids]);
     const answer = await admin.fetch("/pcadmin/bulk", { method: "POST", body, headers: { Origin: server.url } });

@@ -74,7 +74,7 @@ describe("a buyer's orders", () => {
     expect(await shown(`?order=${named}`)).toEqual([]);
   });
 
-  it("are called waiting on the success page until the provider tells of a payment", async () => {
+  it("are called waiting on the success page until the provider reports a payment", async () => {
     const id = await order();
     const untold = "We have not heard from the payment provider about this order yet.";
     expect(await shop.ann.getPage(`/success?order=${id}`)).toContain(untold);

@@ -218,7 +218,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
       expect(paid).toBe(200);
       const hasWon = canceled.status === 200;
       if (!hasWon) expect(canceled.status).toBe(409);
-      // The payment takes the unit again, and the owner is told.
+      // The payment takes the unit again, and the owner gets a letter.
       expect(stored(id)).toMatchObject({
         paymentStatus: "finished",
         stockHeld: true,

@@ -39,7 +39,7 @@ const send = (fields: Record<string, string>) => visitor().postForm("/admin/setu
 const leadsTo = async (address: string) => (await visitor().fetch(address)).headers.get("Location");
 const opens = async (password: string) => (await logInAdmin(visitor(), password)).ok;
 
-test("a new shop asks for its setup code, which sets the first password and is gone afterwards", async () => {
+test("a new shop asks for its setup code, which sets the first password and works once", async () => {
   const { log } = await start();
   const code = readSetupCode({ log });
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);

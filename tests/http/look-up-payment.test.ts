@@ -67,7 +67,7 @@ test.each([
   ["an id that the provider does not know", "987654", "The provider does not know this payment."],
   ["an id that the provider cannot read", "abc-def", "The provider refused this id."],
   ["a huge id", "9".repeat(200), "The provider refused this id."],
-])("%s is told beside the field, and changes nothing", async (_, id, problem) => {
+])("%s has a message beside the field, and changes nothing", async (_, id, problem) => {
   const order = await at.buy();
   const before = at.stored(order.id);
   await expectProblem(await lookUp(order, id), id, problem);

@@ -163,7 +163,7 @@ describe("while the mail server cannot be reached", () => {
     expect(await shop.admin.getPage("/admin/mail")).toContain("Not sent");
   });
 
-  it("the owner is told once after an hour", async () => {
+  it("the owner gets one letter after an hour", async () => {
     shop.smtp.mood = "down";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();
@@ -171,11 +171,11 @@ describe("while the mail server cannot be reached", () => {
       .update(outages)
       .set({ since: new Date(Date.now() - 61 * 60_000) })
       .run();
-    const told = () => shop.rows().filter(({ topic }) => topic === "outage");
+    const outageLetters = () => shop.rows().filter(({ topic }) => topic === "outage");
     shop.pass(4);
-    await expect.poll(() => told().length).toBe(1);
+    await expect.poll(() => outageLetters().length).toBe(1);
     shop.pass(20);
-    await expect.poll(() => told()[0]?.attempts).toBeGreaterThan(0);
+    await expect.poll(() => outageLetters()[0]?.attempts).toBeGreaterThan(0);
     shop.pass(60);
     await expect.poll(() => shop.rows().some(({ attempts }) => attempts >= 3)).toBe(true);
     shop.smtp.mood = "well";

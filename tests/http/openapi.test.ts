@@ -200,7 +200,7 @@ describe("the API's description", () => {
     }
   });
 
-  it.each(Object.keys(SUCCESSES))("tells what %s returns", async (id) => {
+  it.each(Object.keys(SUCCESSES))("describes the response of %s", async (id) => {
     const response = await SUCCESSES[id]?.();
     const [success] = Object.keys(api.operations().get(id)?.responses ?? {});
     expect([id, response?.status]).toEqual([id, Number(success)]);
@@ -211,7 +211,7 @@ describe("the API's description", () => {
     expect([...api.operations().keys()].sort()).toEqual([...Object.keys(SUCCESSES), ...OF_SERVICES].sort());
   });
 
-  it.each(OTHERS)("tells that %s may answer %s", async (id, status, send) => {
+  it.each(OTHERS)("says that %s may answer %s", async (id, status, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(await api.findFaults(id, response)).toEqual([]);

@@ -156,13 +156,13 @@ describe("the owner is written to", () => {
   });
 });
 
-describe("the owner is told once per outage", () => {
+describe("the owner gets one letter per outage", () => {
   const setBack = () =>
     shop.db
       .update(outages)
       .set({ since: new Date(Date.now() - 61 * 60_000) })
       .run();
-  const countTold = () => shop.rows().filter(({ topic }) => topic === "outage").length;
+  const countOutageLetters = () => shop.rows().filter(({ topic }) => topic === "outage").length;
   const failing = () =>
     shop.db
       .select()
@@ -180,7 +180,7 @@ describe("the owner is told once per outage", () => {
     expect(letter.text).toContain("Every attempt since");
     shop.btcpay.mood = "well";
     await expect.poll(failing).toEqual([]);
-    expect(countTold()).toBe(1);
+    expect(countOutageLetters()).toBe(1);
   });
 
   it("that backups have failed for an hour", async () => {
@@ -191,7 +191,7 @@ describe("the owner is told once per outage", () => {
     await shop.start();
     const letter = await receive(OWNER, "The shop could not make a backup for an hour");
     expect(letter.text).toContain("Check that the folder BACKUP_DIR exists");
-    expect(countTold()).toBe(1);
+    expect(countOutageLetters()).toBe(1);
   });
 
   it("that nobody could buy for an hour", async () => {
@@ -206,7 +206,7 @@ describe("the owner is told once per outage", () => {
     shop.btcpay.mood = "well";
     await shop.buy();
     expect(failing()).toEqual([]);
-    expect(countTold()).toBe(1);
+    expect(countOutageLetters()).toBe(1);
   });
 });
 

@@ -68,7 +68,7 @@ function buyByForm(buyer: Buyer, product: string, quantity = 1): Promise<Respons
   return buyer.postForm(CART, { ...shipping, submission, buy: `${product}:good:${quantity}:25.50` });
 }
 
-test("35 requests at once of one account make 5 orders, and the other requests are told what to do", async () => {
+test("35 simultaneous requests of one account make 5 orders, and the others get a message that says what to do", async () => {
   const [buyer, product] = [nextBuyer(), offer(112)];
   const answers = await Promise.all(Array.from({ length: 35 }, () => purchase(buyer, product)));
   const refused = answers.filter(({ status }) => status !== 200);

@@ -41,7 +41,7 @@ async function expectDifferences(missed: Bought, unpaid: Bought) {
   expect(at.openCases()).toHaveLength(2);
 }
 
-test("BTCPay Server's invoices are compared: a missed payment is applied and told, also beyond the first page", async () => {
+test("BTCPay Server's invoices are compared: a missed payment is applied and opens a case, also beyond the first page", async () => {
   const btcpay = await startBtcpay();
   fake = btcpay;
   at = await openAttentionShop(fake, btcpayEnv(fake.url));
@@ -126,7 +126,7 @@ async function expectUnlisted(
   expect([at.openCases(), at.stored(lost.id).review]).toEqual([[], null]);
 }
 
-test("a payment that BTCPay Server neither lists nor knows any more is told, until it knows it again", async () => {
+test("a payment that BTCPay Server has forgotten has an open case until the server knows it again", async () => {
   const btcpay = await startBtcpay();
   fake = btcpay;
   at = await openAttentionShop(fake, btcpayEnv(fake.url));
@@ -149,7 +149,7 @@ test("a payment that BTCPay Server neither lists nor knows any more is told, unt
   );
 });
 
-test("a payment that NOWPayments neither lists nor knows any more is told, until it knows it again", async () => {
+test("a payment that NOWPayments has forgotten has an open case until NOWPayments knows it again", async () => {
   const nowpayments = await startNowpayments();
   fake = nowpayments;
   at = await openAttentionShop(fake, nowpaymentsListEnv(fake.url));

@@ -31,7 +31,7 @@ test.each([
   expect(await bodyOf(path + more)).toEqual(await bodyOf(path));
 });
 
-test("a form's first field counts", async () => {
+test("uses the first of a form's fields with the same name", async () => {
   const buyer = new Client(shop.server.url);
   const body = new URLSearchParams([
     ["account", "buyer"],

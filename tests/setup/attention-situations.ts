@@ -27,7 +27,7 @@ export const isOnce = (kind: CaseKind) =>
 
 export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpayments): Situation[] {
   let ids = 100;
-  const tell = async (fields: Record<string, unknown>) => {
+  const notify = async (fields: Record<string, unknown>) => {
     const body = fake.take({ payment_id: ++ids, ...fields });
     await at.notify([JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }]);
   };
@@ -37,42 +37,42 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
     {
       ...{ kind: "underpaid", label: "Underpaid", says: /brought 10 of 15\.8 trx, less/ },
       ...{ settle: "accept", becomes: "finished" },
-      happen: (order) => tell({ ...about(order), payment_status: "partially_paid", actually_paid: 10 }),
+      happen: (order) => notify({ ...about(order), payment_status: "partially_paid", actually_paid: 10 }),
     },
     {
       ...{ kind: "overpaid", label: "Overpaid", says: /brought 20 of 15\.8 trx, more/ },
       ...{ settle: "refund", becomes: "finished" },
-      happen: (order) => tell({ ...about(order), actually_paid: 20 }),
+      happen: (order) => notify({ ...about(order), actually_paid: 20 }),
     },
     {
       ...{ kind: "paid_twice", label: "Paid twice", says: /had paid the order before/ },
       ...{ settle: "refund", becomes: "finished" },
       async happen(order) {
-        await tell(about(order));
-        await tell(about(order));
+        await notify(about(order));
+        await notify(about(order));
       },
     },
     {
       ...{ kind: "paid_late", label: "Paid after it expired", says: /after the order or its invoice had expired/ },
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
-        await tell({ ...about(order), payment_status: "expired", actually_paid: 0 });
-        await tell(about(order));
+        await notify({ ...about(order), payment_status: "expired", actually_paid: 0 });
+        await notify(about(order));
       },
     },
     {
       ...{ kind: "oversold", label: "Oversold", says: /sold before the payment was seen/ },
       ...{ settle: "take-stock", becomes: "finished" },
       async happen(order) {
-        await tell({ ...about(order), payment_status: "expired", actually_paid: 0 });
+        await notify({ ...about(order), payment_status: "expired", actually_paid: 0 });
         at.setStock(0);
-        await tell(about(order));
+        await notify(about(order));
       },
     },
     {
       ...{ kind: "wrong_payment", label: "Wrong amount or currency", says: /made for 20 usd instead of 25\.50 USD/ },
       ...{ settle: "accept", becomes: "finished" },
-      happen: (order) => tell({ ...about(order), price_amount: 20 }),
+      happen: (order) => notify({ ...about(order), price_amount: 20 }),
     },
     {
       ...{
@@ -83,8 +83,8 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
         const payment_id = ++ids;
-        await tell({ ...about(order), payment_id });
-        await tell({ ...about(order), payment_id, payment_status: "failed" });
+        await notify({ ...about(order), payment_id });
+        await notify({ ...about(order), payment_id, payment_status: "failed" });
       },
     },
     {
@@ -92,28 +92,28 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       ...{ settle: "resolve", becomes: "finished" },
       async happen(order) {
         await at.remove(order.id);
-        await tell(about(order));
+        await notify(about(order));
       },
     },
     {
       ...{ kind: "redeposit", label: "Sent to an old address", says: /address of the earlier payment 7/ },
       ...{ settle: "accept", becomes: "finished" },
-      happen: (order) => tell({ ...about(order), parent_payment_id: 7 }),
+      happen: (order) => notify({ ...about(order), parent_payment_id: 7 }),
     },
     {
       ...{ kind: "contradiction", label: "Contradicting reports", says: /together with another order/ },
       ...{ settle: "match", becomes: "finished" },
-      happen: (order) => tell({ order_id: order.id, invoice_id: Number(order.other.invoiceId) }),
+      happen: (order) => notify({ order_id: order.id, invoice_id: Number(order.other.invoiceId) }),
     },
     {
       ...{ kind: "unknown_order", label: "Payment of an unknown order", says: /belongs to no order in this shop/ },
       ...{ settle: "match", becomes: "finished" },
-      happen: () => tell({ order_id: "elsewhere", invoice_id: 1 }),
+      happen: () => notify({ order_id: "elsewhere", invoice_id: 1 }),
     },
     {
       ...{ kind: "unreadable", label: "Unreadable notification", says: /this shop cannot read/ },
       ...{ settle: "resolve", becomes: "waiting" },
-      happen: (order) => tell({ ...about(order), payment_status: "a new status", actually_paid: 0 }),
+      happen: (order) => notify({ ...about(order), payment_status: "a new status", actually_paid: 0 }),
     },
     {
       ...{ kind: "missed_payment", label: "Missed payment", says: /but the shop was never notified/ },
@@ -128,7 +128,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       ...{ kind: "unlisted_payment", label: "Payment missing at the provider", says: /neither lists nor knows it/ },
       ...{ settle: "refund", fields: ENDS, becomes: "refunded" },
       async happen(order) {
-        await tell(about(order));
+        await notify(about(order));
         at.age(order, 3);
         await at.compare();
       },

@@ -17,12 +17,12 @@ import type { BulkAct } from "./bulk-act.ts";
 import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-changes.server.ts";
 
 /**
- * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each of
- * which also stores how far the act has come. So an act that a restart interrupts goes on where it stopped, and no price
- * is changed twice.
+ * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each
+ * of which also stores how far the act has come. So an act that a restart interrupts goes on where it stopped, and no
+ * price is changed twice.
  */
 
-/** Other requests wait for a step of this length, and then have the processor for themselves for some of its lengths. */
+/** A step takes this long. Other requests wait meanwhile, so a pause of some step lengths follows each step. */
 const STEP_MS = 8;
 const PAUSE_STEPS = 3;
 const PRODUCTS_PER_STEP = 200;

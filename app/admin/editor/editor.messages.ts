@@ -14,7 +14,7 @@ export const EDITOR_MESSAGES = {
   longAddress: "This address is too long.",
   notAnAddress: "This is not the address of a description's picture.",
 
-  /** In the place of the toolbar until the editor is loaded. */
+  /** Shown instead of the toolbar until the editor is loaded. */
   opens: "The tools appear when you go into the text.",
 
   notUploaded: (file: string) => `${file} could not be uploaded. Check the connection and try again.`,

@@ -3,6 +3,8 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 
+import { PASSWORD_HINT } from "./gate.messages.ts";
+
 export type FieldProblem = Pick<Message, "text" | "detail" | "lang">;
 
 interface GateFieldProps extends ComponentPropsWithoutRef<"input"> {
@@ -53,6 +55,21 @@ export function PasswordField(field: Partial<Pick<GateFieldProps, "label" | "hin
       type="password"
       name="password"
       autoComplete="current-password"
+    />
+  );
+}
+
+/** A new password for all administrators. */
+export function NewPasswordField({ error }: Pick<GateFieldProps, "error">) {
+  return (
+    <GateField
+      id="new-password"
+      name="new_password"
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      error={error}
+      hint={PASSWORD_HINT}
     />
   );
 }

@@ -120,7 +120,7 @@ describe("a known browser", () => {
     expect(await codeOf(attempt("right", 3, "203.0.113.1"))).toBe("blocked");
   });
 
-  it("is blocked after five failures of its own, which count for nobody else", async () => {
+  it("is blocked after its own five failures, which do not count against others", async () => {
     await failAt([0, 0, 0, 0, 0], OWNER);
     expect(countFailures()).toBe(5);
     expect(await attempt("right", 1, { ...OWNER, address: "192.0.2.2" })).toEqual(

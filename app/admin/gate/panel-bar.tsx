@@ -13,9 +13,9 @@ import { PaletteLink } from "./palette-link.tsx";
 
 interface PanelBarProps {
   brand: Brand;
-  /** Absent until the password is given: there is nothing to go to. */
+  /** Absent before the login. Then the bar has no navigation. */
   counts?: PanelCounts | null | undefined;
-  /** Whether the page is outside of the panels, whose content security policy is another one. */
+  /** Whether the page is outside of the panels. They have another content security policy, so links load a document. */
   outside?: boolean;
 }
 

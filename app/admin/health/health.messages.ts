@@ -27,7 +27,7 @@ export function categorySpellings(shop: Shop, groups: readonly string[][]): Find
     subject: "Categories",
     state: "warning",
     text: `${shop.name} has categories in several spellings: ${[...named, ...more].join("; ")}.`,
-    mend: "Shoppers see each spelling as a separate category. Merge those that belong together.",
+    advice: "Shoppers see each spelling as a separate category. Merge those that belong together.",
     link: { name: `Categories of ${shop.name}`, path: paths.categories(shop) },
   };
 }

@@ -5,13 +5,14 @@ import { SECTIONS } from "../settings/sections.ts";
 import { fieldOfPanels, SETTINGS_LINK } from "./health.messages.ts";
 
 /**
- * Names the fields of the panels in place of their variables, in what to do about a finding, and leads to them. `inPanels`
- * are the variables that were set there; the others are in the environment, where their names are right.
+ * Replaces variables in the advice of a finding by the names of their fields in the panels, and links to the section.
+ * `inPanels` has the variables that were set in the panels. Other variables are set in the environment and keep their
+ * names.
  */
 export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Finding {
-  if (finding.mend === undefined) return finding;
+  if (finding.advice === undefined) return finding;
   let link = finding.link;
-  const mend = finding.mend.replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (variable) => {
+  const advice = finding.advice.replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (variable) => {
     if (!inPanels.has(variable)) return variable;
     const section = SECTIONS.find(({ fields }) =>
       fields.some(({ name }) => name === variable || (variable === "SMTP_URL" && name === "smtp_host")),
@@ -21,5 +22,5 @@ export function nameFields(finding: Finding, inPanels: ReadonlySet<string>): Fin
     link ??= { name: SETTINGS_LINK(section.title), path: paths.settingsOf(section.name) };
     return fieldOfPanels(field?.label ?? section.title, section.title);
   });
-  return { ...finding, mend, ...(link && { link }) };
+  return { ...finding, advice, ...(link && { link }) };
 }

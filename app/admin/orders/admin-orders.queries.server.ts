@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, lt, or, type SQL } from 
 import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
+import { addressColumns } from "../../orders/address-columns.server.ts";
 import { nameCountry } from "../../orders/countries.ts";
 import { hasPage, isListed } from "../../orders/orders.queries.server.ts";
 
@@ -21,14 +22,7 @@ const columns = {
   previewHash: orders.previewHash,
   quantity: orders.quantity,
   total: orders.totalCents,
-  contactName: orders.contactName,
-  email: orders.email,
-  phone: orders.phone,
-  address: orders.address,
-  city: orders.city,
-  stateProv: orders.stateProv,
-  postalCode: orders.postalCode,
-  country: orders.country,
+  ...addressColumns,
   paymentStatus: orders.paymentStatus,
   review: orders.review,
   provider: orders.provider,

@@ -11,7 +11,7 @@ import type { Message } from "../../ui/messages/message.ts";
 import type { OrderActName } from "./order-acts.ts";
 
 /** Shown in place of an amount that is not known. */
-export const AMOUNT_NOT_TOLD = "amount unknown";
+export const AMOUNT_UNKNOWN = "amount unknown";
 
 export const CASE_LABELS: Record<CaseKind, string> = {
   underpaid: "Underpaid",

@@ -47,12 +47,12 @@ export const SENDING_FAILED: Message = {
 export const CHOOSE_ORDERS: Message = { text: "Choose one or more orders first.", tone: "notice" };
 
 /** Before parcels are marked as sent: what their buyers are written. `tracked` have a tracking number. */
-export function parcelsTold(tracked: number): string {
+export function parcelLettersText(tracked: number): string {
   if (tracked === 0) return "Each buyer gets an e-mail that the parcel is on its way, without a tracking number.";
   return "Each buyer gets an e-mail, with the tracking number where there is one.";
 }
 
-export const NOT_TOLD = "This shop sends no e-mail. Buyers see it on their order's page.";
+export const NO_PARCEL_LETTERS = "This shop sends no e-mail. Buyers see it on their order's page.";
 
 export function withoutTracking(count: number): string {
   return count === 1 ? "1 order has no tracking number." : `${count} orders have no tracking number.`;

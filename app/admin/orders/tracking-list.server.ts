@@ -37,7 +37,7 @@ const SHORT: Places = { order: 0, postalService: -1, trackingNumber: 1 };
 export const MAX_LINE = 5_000;
 const LINE_END = /\r\n|\r|\n/;
 
-/** Whether a line is too long to be read: each comma makes a cell of it. */
+/** Whether a line is too long to be parsed: it could have thousands of cells. */
 export function hasLongLine(list: string): boolean {
   return list.split(LINE_END).some((line) => line.length > MAX_LINE);
 }
@@ -45,8 +45,8 @@ export function hasLongLine(list: string): boolean {
 const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
 /**
- * Reads a list without long lines (`hasLongLine`). Reads each line by itself, so that a wrong one spoils no other. Skips empty lines, and does not read on after more
- * lines than can be sent at once.
+ * Reads a list without long lines (`hasLongLine`). Reads each line by itself, so that a wrong one spoils no other.
+ * Skips empty lines, and does not read on after more lines than can be sent at once.
  */
 export function readParcelLines(list: string): ParcelLine[] {
   let named: Places | null = null;

@@ -72,7 +72,7 @@ export function readChanges(
   return { changes, problems };
 }
 
-/** Puts SMTP_URL together. The saved password is only sent to the port, with the encryption and user that it was saved for. */
+/** Builds SMTP_URL. Uses the saved password only for the host, port, encryption and user that it was saved for. */
 function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null; problems: FieldProblems } {
   const typed = (part: FieldName) => formText(form, part).trim();
   const host = typed("smtp_host");
@@ -92,7 +92,7 @@ function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null
   const password = formText(form, "smtp_password");
   const kept = savedValue("smtp_password", saved);
   if (password !== "" || user === "" || kept === "") return { value: makeUrl(password), problems: {} };
-  // The same address but for the password: scheme, host, port and user.
+  // Compares scheme, host, port and user: everything except the password.
   const isSame = withoutPassword(saved.SMTP_URL ?? "") === withoutPassword(makeUrl(""));
   if (!isSame) return { value: null, problems: { smtp_password: SETTING_PROBLEMS.typeAgain } };
   return { value: makeUrl(kept), problems: {} };

@@ -35,7 +35,7 @@ function describe(
     google: google !== undefined,
     payments: payments.missing.length === 0,
     mail: mail.server !== undefined,
-    // A folder in which no backup can be made is none.
+    // A folder that cannot be used does not count as set up.
     backups: backups.folder !== undefined && findBackupProblem() === null,
   };
 }

@@ -23,7 +23,7 @@ export function wrongSetting(label: string, message: string): string {
 
 /** After saving: what the trial has found, and what is still to be done. */
 export function savedSettings(title: string, findings: readonly Finding[], isPending: boolean): Message {
-  const lines = findings.flatMap(({ text, mend }) => (mend === undefined ? [text] : [text, mend]));
+  const lines = findings.flatMap(({ text, advice }) => (advice === undefined ? [text] : [text, advice]));
   if (isPending) lines.push("It takes effect after the next restart.");
   const tone = findings.some(({ state }) => state === "failing" || state === "warning") ? "notice" : "success";
   return { text: `${title}: saved.`, tone, ...(lines.length > 0 ? { detail: lines.join(" ") } : {}) };

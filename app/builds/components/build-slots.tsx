@@ -19,7 +19,9 @@ interface BuildSlotsProps {
   slots: BuildSlot[];
   /** A list of somebody else cannot be changed. */
   isShared: boolean;
-  /** Shown above links to other shops. From the server, so that the shops' pages share no file with this one. */
+  /**
+   * The disclosure about links to other shops, null without such links. The loader sends it, so that this page and the shops share no bundle.
+   */
   disclosure: string | null;
 }
 

@@ -84,7 +84,7 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
       </>
     );
   }
-  // After a refused form the button of its line is also at its end, because phones show no other Buy button there.
+  // After a refused form the end of the form has the line's Buy button, too: phones show no other button there.
   const askedLine = withBuyAll && buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
   const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {

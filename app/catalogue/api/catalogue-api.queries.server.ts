@@ -12,6 +12,7 @@ import { CONDITIONS } from "../conditions.ts";
 import { NO_FILTERS } from "../filters.ts";
 import type { Place } from "../lists/product-order.server.ts";
 import { chooseSearch, findPlace, listPlaces, type ProductFilter } from "../lists/product-search.queries.server.ts";
+import { marketplaceColumns } from "../marketplace-columns.server.ts";
 import { listSpecs } from "../specs/specs.queries.server.ts";
 import type { Spec } from "../specs/specs.ts";
 import type { View } from "../view.ts";
@@ -31,10 +32,7 @@ const apiColumns = {
   rate: products.rate,
   availability: products.availability,
   link: products.link,
-  ebay: products.ebay,
-  facebookMarketplace: products.facebookMarketplace,
-  offerUp: products.offerUp,
-  mercariMarketplaces: products.mercariMarketplaces,
+  ...marketplaceColumns,
   imageCount: products.imageCount,
   viewCount: products.viewCount,
   category: categories.category,

@@ -8,7 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { descriptionImages, productImages, products } from "#db/schema/index.ts";
 import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { makeDatabase } from "#tests/setup/template-database.ts";
+import { makeCsvDatabase } from "#tests/setup/csv-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
 import { ANYWHERE } from "../../http/network-policy.server.ts";
@@ -28,11 +28,7 @@ let folder: string;
 let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
-  const made = makeDatabase();
-  ({ db, cleanup } = made);
-  folder = path.join(made.storageDir, "csv");
-  imagesFolder = path.join(made.storageDir, "pictures");
-  mkdirSync(folder);
+  ({ db, folder, imagesFolder, cleanup } = makeCsvDatabase());
 });
 afterEach(() => cleanup());
 

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { saveForm } from "#tests/factories/products.ts";
-import { makeDatabase } from "#tests/setup/template-database.ts";
+import { makeCsvDatabase } from "#tests/setup/csv-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
 import { ANYWHERE } from "../../http/network-policy.server.ts";
@@ -23,11 +23,7 @@ let folder: string;
 let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
-  const made = makeDatabase();
-  ({ db, cleanup } = made);
-  folder = path.join(made.storageDir, "csv");
-  imagesFolder = path.join(made.storageDir, "pictures");
-  mkdirSync(folder);
+  ({ db, folder, imagesFolder, cleanup } = makeCsvDatabase());
 });
 afterEach(() => cleanup());
 

@@ -8,7 +8,7 @@ import { productImages, products, shops } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
-import { makeDatabase } from "#tests/setup/template-database.ts";
+import { makeCsvDatabase } from "#tests/setup/csv-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
 import { ANYWHERE } from "../../http/network-policy.server.ts";
@@ -25,11 +25,7 @@ let folder: string;
 let imagesFolder: string;
 let cleanup: () => void;
 beforeEach(() => {
-  const made = makeDatabase();
-  ({ db, cleanup } = made);
-  folder = path.join(made.storageDir, "csv");
-  imagesFolder = path.join(made.storageDir, "pictures");
-  mkdirSync(folder);
+  ({ db, folder, imagesFolder, cleanup } = makeCsvDatabase());
 });
 afterEach(() => cleanup());
 

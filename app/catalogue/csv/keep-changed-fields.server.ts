@@ -13,7 +13,8 @@ export interface KeptField {
 
 /**
  * Chooses the fields to save of a product that was exported at `since`. Prices and stock that changed later, such as by
- * a sale, keep their stored values. `kept` are those to which the file gives another value. Call it in the transaction that saves.
+ * a sale, keep their stored values. `kept` names the fields for which the file has another value. Call it in the
+ * transaction that saves.
  */
 export function keepChangedFields(
   db: Db,

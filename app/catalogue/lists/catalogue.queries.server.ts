@@ -10,6 +10,7 @@ import { chooseCategories, type Category } from "../categories.ts";
 import { glyphOf } from "../glyphs/category-glyphs.ts";
 import { CONDITIONS } from "../conditions.ts";
 import { NO_FILTERS } from "../filters.ts";
+import { marketplaceColumns } from "../marketplace-columns.server.ts";
 import { listMarketplaceLinks } from "../marketplaces.ts";
 import type { ProductCard, ProductDetail } from "../product.ts";
 import { repeatsSpecs } from "../specs/specs-of-description.ts";
@@ -95,10 +96,7 @@ function prepareQueries(db: Db) {
         mainCategory: categories.mainCategory,
         description: products.description,
         link: products.link,
-        ebay: products.ebay,
-        facebookMarketplace: products.facebookMarketplace,
-        offerUp: products.offerUp,
-        mercariMarketplaces: products.mercariMarketplaces,
+        ...marketplaceColumns,
       })
       .from(products)
       .innerJoin(categories, eq(categories.key, products.categoryKey))

@@ -94,7 +94,7 @@ const randomFilters = (random: Random, shop: ShopValue): [string, string][] => [
   ...(random.oneIn(4) ? [["grade", "good"] satisfies [string, string]] : []),
 ];
 
-describe.each(["pc", "ayz"] as const)("random lists of %s that are filtered by specs", (value) => {
+describe.each(["pc", "ayz"] as const)("random lists of %s filtered by specs", (value) => {
   it("agree with filtering in JavaScript, also in their counts", () => {
     const [random, specs] = [new Random(8), readSpecs(value)];
     const mains = listCategories(db, value).filter(({ main }) => main !== "Bare");

@@ -65,12 +65,14 @@ export function listByPrice(
   return found;
 }
 
-/** The group of the product at a place: its rating, times 256, plus its offers in the range. Null without a price there. */
+/**
+ * The group of the product at a place: its rating, times 256, plus its offers in the range. Null without a price there.
+ */
 function groupInRange({ rates, offers, prices }: FilterIndex, place: number, { from, to }: PriceRange): number | null {
   let inRange = 0;
   for (let c = 0; c < prices.length; c++) {
     const price = prices[c]?.[place] ?? NO_PRICE;
-    // Bits: the condition's price, its units.
+    // One bit for the price of the condition in the range, and one for its units (see `offers`).
     if (price >= from && price <= to) inRange |= 17 << c;
   }
   if (inRange === 0) return null;

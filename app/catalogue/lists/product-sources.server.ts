@@ -119,7 +119,7 @@ function isChosen(column: SQL): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${sql.placeholder("categories")}))`;
 }
 
-/** Names the index, so that SQLite uses no other. */
+/** Names the index that SQLite must use. */
 function indexed(scope: "shop" | "category", order: Exclude<OrderName, "category"> | "filters"): SQL {
   return sql`${products} INDEXED BY ${sql.identifier(`products_${scope}_${order.replace("-", "_")}`)}`;
 }

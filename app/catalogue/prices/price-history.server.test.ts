@@ -87,7 +87,7 @@ describe("the price history", () => {
   });
 });
 
-describe("what a product's page says about earlier prices", () => {
+describe("earlier prices on a product's page", () => {
   it("is a chart with its text, and a table, for each condition with another price before", () => {
     const productKey = insertProduct(db, "ayz", {
       id: "1",

@@ -20,6 +20,7 @@ import {
   type ConditionPriceField,
   type ConditionQuantityField,
 } from "../conditions.ts";
+import { marketplaceColumns } from "../marketplace-columns.server.ts";
 import type { ProductInput } from "../product.schema.ts";
 import { listSpecs } from "../specs/specs.queries.server.ts";
 
@@ -43,10 +44,7 @@ function prepareQueries(db: Db) {
         rate: products.rate,
         availability: products.availability,
         link: products.link,
-        ebay: products.ebay,
-        facebookMarketplace: products.facebookMarketplace,
-        offerUp: products.offerUp,
-        mercariMarketplaces: products.mercariMarketplaces,
+        ...marketplaceColumns,
         description: products.description,
         updatedAt: products.updatedAt,
       })

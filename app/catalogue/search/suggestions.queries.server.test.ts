@@ -66,7 +66,7 @@ describe("suggestions", () => {
     expect(listSuggestions(db, getShop("pc"), '"*%')).toEqual([]);
   });
 
-  it("offer to search in the other shops for two letters, whose hits are not counted", () => {
+  it("offer to search the other shops for two letters, without counts", () => {
     const offered = [
       { href: "/refferals?q=zz", title: "Search in Referrals Shop", note: "" },
       { href: "/?q=zz", title: "Search in Open Box Store", note: "" },

@@ -2,13 +2,13 @@ import { fold } from "../../shared/fold.ts";
 
 import type { Spec } from "./specs.ts";
 
-/** Lists of parts that were made by programs have bare values: `Speed: 4,3200`. This table says how people read them. */
+/** Formats specs of part lists that programs have made. Their values have no units, such as `Speed: 4,3200`. */
 
-/** What a value becomes. Only bare values are changed, so that a formatted one stays as it is. */
+/** Formats a value without a unit. Returns any other value unchanged. */
 type Format = (value: string) => string;
 
 interface Formatted {
-  /** The name, if it is written otherwise than in the list. */
+  /** The name to show, if it differs from the list's. */
   name?: string;
   format?: Format;
 }
@@ -22,7 +22,7 @@ const unit =
   (value) =>
     ONE.test(value) ? `${value} ${name}` : value;
 
-/** A number, or two that are the least and the most. */
+/** A number or a range of two, with a unit. */
 const range = (name: string): Format => {
   const single = unit(name);
   return (value) => single(value.replace(RANGE, "$1–$2")).replace(/^([\d.]+–[\d.]+)$/, `$1 ${name}`);
@@ -36,7 +36,7 @@ const pair =
 const inches: Format = (value) => (ONE.test(value) ? `${value}″` : value);
 const watts: Formatted = { format: unit("W") };
 const millimetres: Formatted = { format: unit("mm") };
-const rotation: Formatted = { name: "RPM", format: pair((least, most) => `${least}–${most}`) };
+const rotation: Formatted = { name: "RPM", format: pair((min, max) => `${min}–${max}`) };
 /** Processors are listed in GHz, graphics cards in MHz. */
 const clock: Formatted = { format: (value) => unit(Number(value) < 10 ? "GHz" : "MHz")(value) };
 /** Drives are listed in GB. */
@@ -93,7 +93,7 @@ const FORMATS = new Map<string, Formatted>(
   } satisfies Record<string, Formatted>),
 );
 
-/** Names whose values are out of date as soon as a price changes. */
+/** Specs that are removed, because a change of the price makes them wrong. */
 const DROPPED: ReadonlySet<string> = new Set(["price per gb"]);
 const WORDS: Readonly<Record<string, string>> = { true: "Yes", false: "No" };
 
@@ -102,7 +102,7 @@ function nameEfficiency(value: string): string {
   return /^[a-z]{4,8}$/.test(value) ? `80+ ${value.charAt(0).toUpperCase()}${value.slice(1)}` : value;
 }
 
-/** The spec as people read it; null for one that is not kept. */
+/** Formats a spec for people. Returns null if the spec is removed. */
 export function formatSpec({ name, value }: Spec): Spec | null {
   const key = fold(name);
   if (DROPPED.has(key)) return null;

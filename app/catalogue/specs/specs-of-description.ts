@@ -10,8 +10,8 @@ const OTHER = new Set(["img", "pre", "blockquote", "table"]);
 const HEADING = /^h[1-6]$/;
 
 /**
- * The specs of a description that only consists of `Name: value` items, below headings at most, as people read them.
- * Empty for every other description.
+ * Reads a description that consists of `Name: value` items and headings only. Returns its specs, formatted for people.
+ * Returns none for any other description.
  */
 export function readSpecsOfDescription(html: string): Spec[] {
   return readItems(html).flatMap((item) => formatSpec(item) ?? []);
@@ -74,8 +74,8 @@ interface Source {
 }
 
 /**
- * Adds the description's specs whose names are new, as far as a product may have more. Specs that were taken from it word
- * by word become readable ones.
+ * Adds the description's specs whose names are new, as far as a product may have more. Specs that were taken from it
+ * word by word become readable ones.
  */
 export function addSpecsOfDescription(stored: readonly Spec[], { description, except }: Source): Spec[] {
   const items = readItems(description).filter(({ name }) => except.every((one) => fold(one.name) !== fold(name)));

@@ -1,6 +1,6 @@
 /**
- * Whether a page of this shop has caused a request, or one of another site. `none`: the visitor has typed the address,
- * or the browser does not say. Old browsers send `Referer` only.
+ * Where a request comes from. `own`: a page of this shop. `foreign`: a page of another site. `none`: the visitor typed
+ * the address, or the browser does not say. Old browsers send `Referer` only.
  */
 export function sourceOf(request: Request): "own" | "foreign" | "none" {
   const site = request.headers.get("Sec-Fetch-Site");

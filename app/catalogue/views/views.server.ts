@@ -17,7 +17,7 @@ interface View {
   id: string;
   /** All names of the visitor: a cookie, and before it is set a hash of address and browser. */
   visitors: string[];
-  /** The visitor's address, which may count a number of views only: a browser can call itself anything. */
+  /** The visitor's address. It has a budget of views, because a browser can send any User-Agent. */
   address: string;
   now: Date;
 }

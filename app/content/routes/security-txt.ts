@@ -5,7 +5,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import * as paths from "../../paths.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Until then somebody may rely on what they have read. */
+/** After this time readers must fetch the file again (`Expires`). */
 const VALID_DAYS = 90;
 
 /** `GET /.well-known/security.txt`: where vulnerabilities are reported (RFC 9116), if the owner has set that. */

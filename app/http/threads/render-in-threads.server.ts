@@ -12,8 +12,8 @@ import type { RenderedPage } from "./render-messages.ts";
 import type { RenderThreads } from "./render-threads.server.ts";
 
 /**
- * Sends requests to the threads for pages, and their data, that are the same for every visitor who is not signed in. The
- * next handlers answer all other requests, and those that no thread has answered.
+ * Sends requests to the threads for pages, and their data, that are the same for every visitor who is not signed in.
+ * The next handlers answer all other requests, and those that no thread has answered.
  */
 export function makeThreadRendering(
   threads: RenderThreads,
@@ -39,7 +39,7 @@ export function makeThreadRendering(
       .then((page) => {
         // The visitor has gone in the meantime.
         if (res.destroyed) return;
-        // This thread finds out why a page has failed, and remembers it.
+        // The main thread renders a failed page again: it logs the cause, and notices a damaged database.
         if (page && page.status < 500) return sendPage(res, page);
         res.once("close", threads.countOwnRender());
         next();

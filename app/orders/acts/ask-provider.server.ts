@@ -30,8 +30,8 @@ type Order = typeof orders.$inferSelect;
 
 export type AskProblem = Problem<"no-order" | "no-provider" | "no-answer" | "refused">;
 /**
- * `belongs-to-none`: it belongs to no order. If it brought money, it is in the queue now. `contradiction`: it names another
- * order or invoice as well.
+ * `belongs-to-none`: it belongs to no order. If it brought money, it is in the queue now. `contradiction`: it names
+ * another order or invoice as well.
  */
 export type LookUpProblem =
   | AskProblem
@@ -109,8 +109,9 @@ export async function lookUpPayment(
 }
 
 /**
- * Says to which order a payment belongs whose reports name none of the shop's, or several. The amount is checked as
- * always, so it may be too small for the order. A payment belongs to one order: what is open about it at others is settled.
+ * Matches a payment to an order. The payment's reports name no order of this shop, or several. The amount is checked as
+ * usual, so the order may be underpaid afterwards. Resolves the payment's cases at other orders, because a payment
+ * belongs to one order.
  */
 export async function matchPayment(
   db: Db,
@@ -149,7 +150,7 @@ export async function matchPayment(
   );
 }
 
-/** Whether a payment can become a checkout's: it is already, or has brought nothing to another one. */
+/** Whether a payment can be matched to a checkout: it belongs to it already, or no money has arrived by it. */
 function canMove({ checkoutKey, isMatched, moneyAt }: typeof payments.$inferSelect, { key }: { key: number }): boolean {
   return !isMatched && (checkoutKey === key || moneyAt === null);
 }
@@ -160,7 +161,7 @@ interface Matched {
   how: Parameters<typeof resolveCases>[2];
 }
 
-/** Settles the contradictions of a matched payment. Buyers of other orders that it names hear that theirs is settled. */
+/** Resolves the contradictions of a matched payment. Writes to the buyers of the other orders that it names. */
 function settleOthers(tx: DbOrTransaction, { checkout, report, how }: Matched): void {
   const { kind, provider, paymentId } = attentionCases;
   const isSame = and(eq(provider, report.provider), eq(paymentId, report.paymentId));

@@ -64,7 +64,7 @@ describe("canceling an unpaid order", () => {
     expect(bought && describePayment(bought)).toMatchObject({ text: "Canceled by the seller" });
   });
 
-  test("is shown to its buyer as one to be checked when money comes all the same", async () => {
+  test("tells its buyer that the payment is being checked if money arrives anyway", async () => {
     await cancel({ cancelInvoice: () => Promise.reject(new ProviderError("It does not answer.")) });
     become({ status: "Invalid", additionalStatus: "None", paidAmount: "25.50" });
     await notify();
@@ -196,7 +196,7 @@ describe("an order is not canceled", () => {
 });
 
 describe("a payment after the cancellation", () => {
-  test("that settles the invoice takes the units again, pays the order and tells the owner", async () => {
+  test("that settles the invoice takes the units again, pays the order and writes to the owner", async () => {
     shop.fake.mood = "down";
     await cancel();
     shop.fake.mood = "well";

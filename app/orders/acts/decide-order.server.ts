@@ -42,8 +42,8 @@ export type DecisionProblem = Problem<
 >;
 
 /**
- * What is settled when an order is accepted as paid. Whether it has its units stays open, and so does a contradicting
- * payment: its money is in the ledger only once it is matched to an order.
+ * The cases that are resolved when an order is accepted as paid. Cases about missing units stay open. So does a
+ * contradicting payment, because its money is in the ledger only once it is matched to an order.
  */
 const ABOUT_PAYMENT: CaseKind[] = [
   ...(["underpaid", "paid_late", "wrong_payment", "invalid_paid", "settled_by_hand"] as const),
@@ -114,7 +114,7 @@ export function acceptOrder(
 }
 
 export interface Refund {
-  /** Null if nothing was sent back for this order on its own. It then only ends. */
+  /** Null if no money was sent back for this order. The order then only ends. */
   amountCents: number | null;
   /** Such as the transaction's id. Empty without an amount. */
   reference: string;
@@ -125,8 +125,8 @@ export interface Refund {
 }
 
 /**
- * Notes that money was sent back, which the shop cannot do, or ends an order for which nothing is sent: what came for its
- * checkout was noted for another order of it, or never came.
+ * Notes that an administrator has sent money back: the shop itself cannot. Without an amount it only ends the order,
+ * because the refund was noted for another order of the checkout, or no money has arrived.
  */
 export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, DecisionProblem> {
   const { by, note, now } = act;

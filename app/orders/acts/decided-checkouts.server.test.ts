@@ -42,7 +42,7 @@ const openCases = () => {
 const openCents = () => getLedgerTotals(shop.db, { from: new Date(0), until: later(1e6) }).open;
 
 describe("the proposed refund of a checkout", () => {
-  test("of a paid one is the price of each order, and never the money of the other one", async () => {
+  test("is each order's price if all are paid, and never the other order's money", async () => {
     await notify({ payment_id: 1 });
     expect(proposed()).toEqual([1000, 1550]);
     refund(DESK, { amountCents: 1550 });
@@ -51,13 +51,13 @@ describe("the proposed refund of a checkout", () => {
     expect(proposed()).toEqual([null, null]);
   });
 
-  test("of an ended order is what is left of its own price", async () => {
+  test("is the rest of its price for a refunded order", async () => {
     await notify({ payment_id: 1 });
     refund(DESK, { amountCents: 600 });
     expect(proposed()).toEqual([1000, 950]);
   });
 
-  test("leaves out the price of an ended order when a second payment comes", async () => {
+  test("subtracts a refunded order's price from a second payment", async () => {
     await notify({ payment_id: 1 });
     refund(DESK, { amountCents: 1550 });
     await notify({ payment_id: 2 }, later(11));
@@ -65,7 +65,7 @@ describe("the proposed refund of a checkout", () => {
     expect(openCases()).toEqual(["paid_twice lamp"]);
   });
 
-  test("is all that is left once no order of it keeps any money", async () => {
+  test("is all the money left once every order is refunded", async () => {
     await notify(PART);
     refund(LAMP, { amountCents: PART_CENTS });
     refund(DESK, { amountCents: 1 });
@@ -73,7 +73,7 @@ describe("the proposed refund of a checkout", () => {
     expect(proposed()).toEqual([2550 - PART_CENTS - 1, 2550 - PART_CENTS - 1]);
   });
 
-  test("of a short one is all that came, without the price of an order that was accepted", async () => {
+  test("is all the money minus the price of an accepted order for an underpaid checkout", async () => {
     await notify(PART);
     expect(proposed()).toEqual([PART_CENTS, PART_CENTS]);
     acceptOrder(shop.db, act(LAMP));
@@ -81,8 +81,8 @@ describe("the proposed refund of a checkout", () => {
   });
 });
 
-describe("a short checkout of which all is sent back", () => {
-  test("ends with one refund and an order that ends without an amount", async () => {
+describe("an underpaid checkout that is refunded in one transfer", () => {
+  test("has one refund, and its other order ends without an amount", async () => {
     await notify(PART);
     expect(refund(LAMP, { amountCents: PART_CENTS })).toEqual(ok(null));
     expect(statuses()).toEqual(["refunded", "partially_paid"]);
@@ -98,7 +98,7 @@ describe("a short checkout of which all is sent back", () => {
     ]);
   });
 
-  test("is followed by one case when the rest comes", async () => {
+  test("gets one case when the missing money arrives", async () => {
     await notify(PART);
     refund(LAMP, { amountCents: PART_CENTS });
     refund(DESK, { amountCents: null, reference: "" });
@@ -107,13 +107,13 @@ describe("a short checkout of which all is sent back", () => {
     expect(openCases()).toEqual(["paid_twice lamp"]);
   });
 
-  test("needs money to end without an amount", () => {
+  test("ends no order without an amount before any money has arrived", () => {
     expect(refund(LAMP, { amountCents: null, reference: "" })).toEqual(fail("no-money"));
   });
 });
 
-describe("the rest of a short checkout", () => {
-  test("settles the order that nobody has decided about, and is told for it", async () => {
+describe("the missing money of an underpaid checkout", () => {
+  test("pays the undecided order and opens a case for it", async () => {
     await notify(PART);
     refund(LAMP, { amountCents: PART_CENTS });
     await notify({ payment_id: 1 }, later(11));
@@ -122,7 +122,7 @@ describe("the rest of a short checkout", () => {
     expect(proposed()).toEqual([null, 2550 - PART_CENTS]);
   });
 
-  test("settles it after the other one was accepted with a noted amount", async () => {
+  test("pays the undecided order although the other one was accepted with a noted amount", async () => {
     await notify(PART);
     acceptOrder(shop.db, act(DESK), { amountCents: 500, reference: "bank" });
     await notify({ payment_id: 1 }, later(11));
@@ -131,8 +131,8 @@ describe("the rest of a short checkout", () => {
   });
 });
 
-describe("what is still to be paid", () => {
-  test("for a checkout is what its undecided order still needs", async () => {
+describe("the amount that is still to be paid", () => {
+  test("is the amount that the undecided order still needs", async () => {
     expect(openCents()).toBe(2550);
     await notify(PART);
     expect(openCents()).toBe(2550 - PART_CENTS);
@@ -142,13 +142,13 @@ describe("what is still to be paid", () => {
     expect(openCents()).toBe(0);
   });
 
-  test("is the whole price of the other order once what came was sent back", async () => {
+  test("is the other order's whole price once the first payment was refunded", async () => {
     await notify(PART);
     refund(LAMP, { amountCents: PART_CENTS });
     expect(openCents()).toBe(1550);
   });
 
-  test("counts what was noted by hand", async () => {
+  test("subtracts noted payments", async () => {
     await notify(PART);
     acceptOrder(shop.db, act(LAMP), { amountCents: 500, reference: "bank" });
     expect(openCents()).toBe(2550 - PART_CENTS - 500);

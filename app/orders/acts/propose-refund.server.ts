@@ -6,12 +6,12 @@ import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
 type Order = typeof orders.$inferSelect;
 
 /**
- * What an administrator most likely sends back for an order, in US cents. Null if nothing is left of the money that came
- * for its checkout, or if the value of a payment is unknown.
+ * The refund that an administrator most likely makes for an order, in US cents. Null if no money of its checkout is
+ * left, or if the value of a payment is unknown. Money is left if it has arrived and was not sent back.
  *
- * - A paid order: what came above the prices of the checkout's orders, or the order's own price if nothing did.
- * - One that has ended as refunded: what is left of its own price, or all that is left if no other order keeps any money.
- * - Another one: all that is left, without the prices of the orders that are paid.
+ * - A paid order: the money above the prices of the checkout's orders; if there is none, the order's price.
+ * - A refunded order: the rest of its price; if no other order keeps money, all that is left.
+ * - Any other order: all that is left, minus the prices of the paid orders.
  */
 export function proposeRefund(db: Db, orderKey: number): number | null {
   const order = db.select().from(orders).where(eq(orders.key, orderKey)).get();
@@ -35,12 +35,12 @@ export function proposeRefund(db: Db, orderKey: number): number | null {
 }
 
 interface Left {
-  /** What came for the checkout and was not sent back. */
+  /** The money that has arrived for the checkout and was not sent back. */
   left: number;
   order: Order;
-  /** Those that are paid together with it. */
+  /** The other orders of the checkout. */
   others: Order[];
-  /** What is not sent back yet of an order's price. */
+  /** The part of an order's price that was not sent back yet. */
   owedFor: (order: Order) => number;
 }
 
@@ -58,7 +58,7 @@ const isPaid = ({ paymentStatus }: Order) => paymentStatus === "finished";
 const keysOf = (all: readonly Order[]) => all.map(({ key }) => key);
 const pricesOf = (all: readonly Order[]) => all.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
-/** What the checkout's payments and notes of administrators have brought; null if the value of one is unknown. */
+/** The sum of the checkout's payments and noted payments. Null if the value of one is unknown. */
 function sumOfPayments(db: Db, all: readonly Order[], { checkoutKey }: Order): number | null {
   const came = db
     .select({

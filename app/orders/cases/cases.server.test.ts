@@ -62,7 +62,7 @@ describe("the queue gets", () => {
     expect(shop.db.select().from(payments).get()).toMatchObject({ status: "finished", receivedCents: 3227 });
   });
 
-  test("a finished payment that the provider calls failed, which stays paid", async () => {
+  test("a finished payment that the provider later reports as failed, and the order stays paid", async () => {
     await notifyOf("finished");
     await notifyOf("failed");
     expect(kinds()).toEqual(["invalid_paid"]);
@@ -75,7 +75,7 @@ describe("the queue gets", () => {
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
-  test("a case that was resolved only for something new", async () => {
+  test("a resolved case again only when something new is reported", async () => {
     const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
     await notify(short);
     for (const { key: caseKey } of shop.db.select().from(attentionCases).all())
@@ -88,7 +88,7 @@ describe("the queue gets", () => {
 });
 
 describe("an order that is accepted as paid", () => {
-  test("is paid, takes its units, and stays paid whatever is reported later", async () => {
+  test("is paid, takes its units, and stays paid after any later report", async () => {
     await notifyOf("expired", 1);
     await notify({ payment_id: 2, payment_status: "partially_paid", actually_paid: 15 });
     expect(accept("it is fine")).toEqual(ok(null));
@@ -102,7 +102,7 @@ describe("an order that is accepted as paid", () => {
     expect(accept()).toEqual(fail("already-paid"));
   });
 
-  test("tells of money that comes afterwards", async () => {
+  test("gets a case when more money arrives", async () => {
     accept();
     await notifyOf("finished");
     expect(kinds()).toEqual(["paid_twice"]);
@@ -124,14 +124,14 @@ describe("an order that is accepted as paid", () => {
   test.each([
     ["once an amount was noted for it", { amountCents: 2550, reference: "" }, ["paid_twice"]],
     ["not if none was noted", null, []],
-  ])("tells of an amount that the provider tells only afterwards: %s", async (_, noted, expected) => {
+  ])("gets a case when the provider reports the amount later: %s", async (_, noted, expected) => {
     await notify({ payment_id: 1, payment_status: "confirming", actually_paid: 0 });
     onEach((one, at) => acceptOrder(shop.db, one, at === 0 ? noted : null));
     await notifyOf("finished", 1);
     expect(kinds()).toEqual(expected);
   });
 
-  test("tells of the rest of a short payment, if that rest was noted by hand", async () => {
+  test("gets a case when the missing money arrives although it was noted by hand", async () => {
     await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
     onEach((one, at) => acceptOrder(shop.db, one, at === 0 ? { amountCents: 936, reference: "bank 17" } : null));
     await notify({ payment_id: 1 });
@@ -170,7 +170,7 @@ describe("a refund", () => {
     expect(kinds()).toEqual(["paid_twice"]);
   });
 
-  test("that ended the order is followed by a case when more comes for the same payment", async () => {
+  test("that ended the order is followed by a case when the same payment grows", async () => {
     const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
     await notify(short);
     noteRefunds({ ends: true });

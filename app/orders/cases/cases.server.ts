@@ -40,7 +40,7 @@ interface Resolution {
 }
 
 /**
- * Puts something into the queue "Needs attention". What is open already gets the new values. What an administrator has
+ * Opens a case in the queue "Needs attention". An open case gets the new values. A case that an administrator has
  * resolved for the same payment and values stays resolved.
  */
 export function openCase(
@@ -66,7 +66,7 @@ export function openCase(
     tx.insert(attentionCases)
       .values({ kind, orderKey, provider, paymentId, subject, values: kept, firstSeenAt: now })
       .run();
-    // Cases of orders are told by their events.
+    // Cases of orders are in the history of the order, and its event writes the letter.
     if (orderKey === null) writeCaseLetter(tx, { kind, provider, paymentId, values: kept }, now);
   }
   if (orderKey === null) return;
@@ -77,8 +77,8 @@ export function openCase(
 }
 
 /**
- * Shows a deleted order again, with those that are paid with it: money may have come, so administrators need its page, and
- * its buyer is to see what happens. Its units are for sale, so it is not one that waits for its payment any more.
+ * Shows a deleted order and the other orders of its checkout again. Money may have arrived, so administrators need its
+ * page, and its buyer should see what happens. The order expires, because its units are for sale again.
  */
 function showAgain(tx: DbOrTransaction, orderKey: number, kind: CaseKind, now: Date): void {
   const ofOrder = sql`(SELECT checkout_key FROM orders WHERE key = ${orderKey})`;
@@ -96,7 +96,7 @@ function showAgain(tx: DbOrTransaction, orderKey: number, kind: CaseKind, now: D
   }
 }
 
-/** `12/btcpay/invoice1`; empty parts for what a case is not about. The migration that made the table wrote the same. */
+/** `12/btcpay/invoice1`, with empty parts where a case has none. Must match the migration that filled the table. */
 export function subjectOf({ orderKey, provider, paymentId }: CaseSubject): string {
   return `${orderKey ?? ""}/${provider ?? ""}/${paymentId ?? ""}`;
 }

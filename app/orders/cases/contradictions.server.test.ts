@@ -59,7 +59,7 @@ describe("a contradicting payment", () => {
     expect(ledger()).toEqual([2550, ["1"]]);
   });
 
-  test("of an order whose payment the shop knew as waiting is matched to the other one", async () => {
+  test("can be matched to the other order while it is stored as waiting", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", actually_paid: 0 });
     const other = await contradict();
     expect(kinds()).toContain("contradiction");
@@ -68,7 +68,7 @@ describe("a contradicting payment", () => {
     expect(ledger()).toEqual([2550, ["1"]]);
   });
 
-  test("whose money is another order's already stays with that order", async () => {
+  test("is not moved from an order that it has paid", async () => {
     await notify({ payment_id: 1 });
     const other = await contradict({ actually_paid: 16 });
     expect(await match(other)).toEqual(fail("has-order"));

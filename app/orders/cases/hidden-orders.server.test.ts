@@ -31,25 +31,28 @@ const ARRIVALS: [string, Record<string, unknown>, kind: string][] = [
   ["cannot be read", { payment_status: "a new status" }, "unreadable"],
 ];
 
-describe("a deleted order with money that", () => {
-  test.each(ARRIVALS)("%s is shown again, to its buyer and to administrators", async (_, fields, kind) => {
-    remove();
-    expect(listed()).toEqual([]);
-    await notify({ payment_id: 1, ...fields }, later(3));
-    expect(open()[0]).toMatchObject({ kind });
-    expect(order()).toMatchObject({ hiddenAt: null, stockHeld: false });
-    expect(["expired", "failed"]).toContain(order().paymentStatus);
-    const [shown] = listed() ?? [];
-    expect(shown && describePayment(shown).hint).toMatch(/may have arrived.* The seller has been asked to check/);
-    const page = pageOfBuyer();
-    expect(page?.order.id).toBe(shop.orderId);
-    expect(page?.steps.map(({ text }) => text)).toContain("Shown again, because a payment may have arrived");
-    expect(findOrderWithHistory(shop.db, shop.orderId)?.id).toBe(shop.orderId);
-    expect(remove()).toMatchObject({ problem: { code: "has-case" } });
-    expect(books()).toEqual({ stock: STOCK, held: 0 });
-  });
+describe("a deleted order", () => {
+  test.each(ARRIVALS)(
+    "is shown again to its buyer and to administrators when a payment %s",
+    async (_, fields, kind) => {
+      remove();
+      expect(listed()).toEqual([]);
+      await notify({ payment_id: 1, ...fields }, later(3));
+      expect(open()[0]).toMatchObject({ kind });
+      expect(order()).toMatchObject({ hiddenAt: null, stockHeld: false });
+      expect(["expired", "failed"]).toContain(order().paymentStatus);
+      const [shown] = listed() ?? [];
+      expect(shown && describePayment(shown).hint).toMatch(/may have arrived.* The seller has been asked to check/);
+      const page = pageOfBuyer();
+      expect(page?.order.id).toBe(shop.orderId);
+      expect(page?.steps.map(({ text }) => text)).toContain("Shown again, because a payment may have arrived");
+      expect(findOrderWithHistory(shop.db, shop.orderId)?.id).toBe(shop.orderId);
+      expect(remove()).toMatchObject({ problem: { code: "has-case" } });
+      expect(books()).toEqual({ stock: STOCK, held: 0 });
+    },
+  );
 
-  test("failed can be accepted as paid", async () => {
+  test("can be accepted as paid after a failed payment with money", async () => {
     remove();
     await notify({ payment_id: 1, payment_status: "failed", actually_paid: 15.8 }, later(3));
     for (const { id } of paidTogether()) expect(acceptOrder(shop.db, act(id))).toEqual(ok(null));
@@ -57,7 +60,7 @@ describe("a deleted order with money that", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("failed can be refunded", async () => {
+  test("can be refunded after a failed payment with money", async () => {
     remove();
     await notify({ payment_id: 1, payment_status: "failed", actually_paid: 15.8 }, later(3));
     const refund = { amountCents: 2550, reference: "tx", ends: true, seen: 0 };
@@ -66,7 +69,7 @@ describe("a deleted order with money that", () => {
     expect(listed()).toHaveLength(1);
   });
 
-  test("cannot be read can be deleted again once its case is resolved", async () => {
+  test("can be deleted again once the case of an unreadable notification is resolved", async () => {
     remove();
     await notify({ payment_id: 1, payment_status: "a new status" }, later(3));
     for (const { key } of open()) resolveCase(shop.db, { caseKey: key, by: BY, note: null, now: later(4) });
@@ -75,7 +78,7 @@ describe("a deleted order with money that", () => {
   });
 });
 
-test("money that fails for a purchase that was given up can be accepted, and both sides can read why", async () => {
+test("a failed payment of a purchase that was given up can be accepted, and buyer and seller read why", async () => {
   shop.fake.mood = "forgetful";
   expect(await shop.tryToBuy({}, { userId: "bob" })).toMatchObject({ ok: false });
   const [, lost] = shop.fake.invoices;

@@ -103,16 +103,16 @@ function writeOrderLetter(event: Event, { topic, buyer }: OrderLetters): void {
 }
 
 /**
- * Writes the letters on a topic of a checkout, in place of those that the same transaction has written before. The orders
- * of a checkout have their events one after another, and a later event knows more: an order is paid, and then there is no
- * unit for it.
+ * Writes the letters on a topic of a checkout, in place of those that the same transaction has written before. The
+ * orders of a checkout have their events one after another, and a later event knows more: an order is paid, and then
+ * there is no unit for it.
  */
 function writeCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic: CheckoutLetters["topic"]): void {
   const all = listOrders(tx, { key: checkoutKey });
   const keys = all.map(({ key }) => key);
   const isInTransaction = and(inArray(orderEvents.orderKey, keys), eq(orderEvents.at, now));
   const recorded = tx.select().from(orderEvents).where(isInTransaction).orderBy(asc(orderEvents.key)).all();
-  const told = all.map((order) => {
+  const planned = all.map((order) => {
     const events = recorded.filter(({ orderKey }) => orderKey === order.key);
     const status = (events.findLast(({ kind }) => kind === "status")?.detail ?? order.paymentStatus) as PaymentStatus;
     const event = { tx, order, status, detail: null, now, isAct: false };
@@ -123,14 +123,14 @@ function writeCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic:
     return { event, form: forms.at(-1), isForOwner: letters.some((about) => about?.owner?.(event)) };
   });
 
-  const forms = new Map(told.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
+  const forms = new Map(planned.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
   if (forms.size > 0) withdrawLetters(tx, keys, [`buyer-${topic}`], now);
   for (const form of forms.values()) {
-    const [first, ...others] = told.filter((one) => one.form?.key === form.key).map(({ event }) => event);
+    const [first, ...others] = planned.filter((one) => one.form?.key === form.key).map(({ event }) => event);
     if (first) queueBuyerLetter(first, { topic, letter: form.write(ordersOf(first, others)) });
   }
 
-  const [first, ...others] = told.filter(({ isForOwner }) => isForOwner).map(({ event }) => event);
+  const [first, ...others] = planned.filter(({ isForOwner }) => isForOwner).map(({ event }) => event);
   if (!first) return;
   withdrawLetters(tx, keys, [`owner-${topic}`], now);
   const about = ordersOf(first, others);
@@ -187,7 +187,7 @@ function paymentForm({ tx, order, status }: Event): Form | null {
     case "refunded":
       return { key: status, write: messages.ordersRefunded };
     case "expired":
-      // While somebody has to look whether money came, it is not said that none did.
+      // This letter says that no money has arrived. An open case means that some may have.
       return isWithdrawn || order.review !== null ? null : { key: status, write: messages.ordersExpired };
     case "failed":
       return isWithdrawn ? null : { key: status, write: messages.ordersFailed };

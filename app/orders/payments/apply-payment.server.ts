@@ -18,7 +18,7 @@ import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-statu
 import { releaseStock, retakeStock } from "../stock.server.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
-import { openCases, resolvePayment, tellOfLostMoney, tellOfMoney } from "./payment-cases.server.ts";
+import { openCases, resolvePayment, openLostMoneyCases, openMoneyCases } from "./payment-cases.server.ts";
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -108,7 +108,7 @@ export function findCheckout(
   return { checkout, contradiction };
 }
 
-/** Stores the changes of a payment, and what a person has to know of them. Returns false if there are none. */
+/** Stores the changes of a payment, and opens cases about them. Returns false if nothing has changed. */
 function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Arrival): boolean {
   const { provider, paymentId } = report;
   // The provider was asked at `now` or later.
@@ -123,15 +123,15 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
     if (isPaid && isInvalid) openCases(tx, about, { kind: "invalid_paid", values: { status: report.status } }, now);
     return false;
   }
-  const told = valuesOf(report, known);
-  if (isPaid && status === "finished") return recordMore(tx, known, told, now);
-  const reason = findPaymentProblem({ ...told, status }, report, checkout.totalCents);
+  const reported = valuesOf(report, known);
+  if (isPaid && status === "finished") return recordMore(tx, known, reported, now);
+  const reason = findPaymentProblem({ ...reported, status }, report, checkout.totalCents);
   const problem = reason && describeReason(reason);
   // Unconfirmed money is removed if the provider reports in the end that nothing came.
-  const isMoney = status === "refunded" || bringsMoney({ ...told, status });
+  const isMoney = status === "refunded" || bringsMoney({ ...reported, status });
   const row = {
-    ...told,
-    ...{ status, problem, receivedCents: isMoney ? valueOf(told, reason) : null },
+    ...reported,
+    ...{ status, problem, receivedCents: isMoney ? valueOf(reported, reason) : null },
     moneyAt: isMoney ? (known?.moneyAt ?? now) : null,
   };
   if (known && isDeepStrictEqual({ ...known, ...row }, known)) return false;
@@ -143,8 +143,8 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
     })
     .run();
   resolvePayment(tx, about, known ? ["unreadable"] : ["unreadable", "unknown_order"], now);
-  if (isMoney) tellOfMoney(tx, { ...about, known, told, isFinished: status === "finished", reason }, now);
-  else if (known?.moneyAt != null) tellOfLostMoney(tx, { ...about, known, status }, now);
+  if (isMoney) openMoneyCases(tx, { ...about, known, reported, isFinished: status === "finished", reason }, now);
+  else if (known?.moneyAt != null) openLostMoneyCases(tx, { ...about, known, status }, now);
   if (status !== known?.status) {
     for (const { key } of listOrders(tx, checkout)) recordEvent(tx, key, "payment", now, `${paymentId} ${status}`);
   }
@@ -152,10 +152,10 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
 }
 
 /** A finished payment stays so. Only what came after it can be new. */
-function recordMore(tx: DbOrTransaction, known: Payment, told: Told, now: Date): boolean {
-  const hasMore = (compareDecimals(told.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
-  const { feeAmount, feeCurrency, transactionId } = told;
-  const row = { ...known, actuallyPaid: hasMore ? told.actuallyPaid : known.actuallyPaid };
+function recordMore(tx: DbOrTransaction, known: Payment, reported: Reported, now: Date): boolean {
+  const hasMore = (compareDecimals(reported.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
+  const { feeAmount, feeCurrency, transactionId } = reported;
+  const row = { ...known, actuallyPaid: hasMore ? reported.actuallyPaid : known.actuallyPaid };
   Object.assign(row, { feeAmount, feeCurrency, transactionId });
   if (isDeepStrictEqual(row, known)) return false;
   const { provider, providerPaymentId: paymentId, checkoutKey } = known;
@@ -169,7 +169,7 @@ function recordMore(tx: DbOrTransaction, known: Payment, told: Told, now: Date):
   return true;
 }
 
-type Told = ReturnType<typeof valuesOf>;
+type Reported = ReturnType<typeof valuesOf>;
 
 /** What a report says, completed by earlier ones. */
 function valuesOf(report: PaymentReport, known: Payment | undefined) {
@@ -187,7 +187,9 @@ function valuesOf(report: PaymentReport, known: Payment | undefined) {
   };
 }
 
-/** What has come of a payment. A notification of the same status with less is older than what is known. */
+/**
+ * The amount that has arrived. A notification of the same status with a smaller amount is older than the stored one.
+ */
 function amountOf({ isAnswer, status, actuallyPaid }: PaymentReport, known: Payment | undefined): string | null {
   const before = known?.actuallyPaid ?? null;
   if (actuallyPaid === null) return before;
@@ -196,8 +198,8 @@ function amountOf({ isAnswer, status, actuallyPaid }: PaymentReport, known: Paym
 }
 
 /** The value of another coin than the agreed one is unknown. */
-function valueOf(told: Told, reason: CaseReason | null): number | null {
-  return reason?.values.otherCoin === undefined ? valueInCents(told) : null;
+function valueOf(reported: Reported, reason: CaseReason | null): number | null {
+  return reason?.values.otherCoin === undefined ? valueInCents(reported) : null;
 }
 
 /** Updates an order's status from the payments of its checkout, with its stock and its visibility in the lists. */

@@ -49,7 +49,7 @@ export async function askProviders<One extends Item>(
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
 }
 
-/** Returns false if the provider failed. The owner is told if that goes on for an hour. */
+/** Returns false if the provider failed. The owner gets a letter if that lasts an hour. */
 export async function succeeds(db: Db, ask: () => Promise<unknown>, { provider, subject }: Item): Promise<boolean> {
   try {
     await ask();

@@ -115,7 +115,7 @@ describe("a late payment", () => {
     ]);
   });
 
-  test("revives a deleted order and tells the seller", async () => {
+  test("shows a deleted order again and writes to the owner", async () => {
     expect(remove().ok).toBe(true);
     expect(shop.listed()).toEqual([]);
     await notifyOf("waiting");

@@ -71,8 +71,8 @@ export interface LedgerTotals {
 }
 
 /**
- * What a checkout has brought for those of its orders that are not paid: all that came for it and was not sent back,
- * without the prices of those that are. An administrator may have decided about each on its own.
+ * The money of a checkout that is left for its unpaid orders: payments, minus refunds, minus the prices of its paid
+ * orders. Orders of a checkout can differ, because an administrator decides about each of them.
  */
 const leftForUnpaid = sql`(
   (SELECT coalesce(sum(received_cents), 0) FROM payments
@@ -147,7 +147,7 @@ export interface LedgerEntry {
   reference: string;
   status: string;
   coin: string;
-  /** Empty if the provider did not tell the amount. */
+  /** Empty if the provider did not report the amount. */
   received: string;
   asked: string;
   fee: string;

@@ -13,8 +13,8 @@ import { listOrders } from "../checkouts.queries.server.ts";
 import { amountsOf, isOverpaid } from "./check-payment.ts";
 
 /**
- * Opens a case of a payment for every order of its checkout, because none can be sent until somebody decides. One that is
- * about the payment only is opened for the first order that has not ended as refunded: that one is still to be sent.
+ * Opens a case about a payment for every order of its checkout, because none can be sent before a decision. A case that
+ * concerns the payment only is opened for the first order that is not refunded, because that order is still to be sent.
  */
 export function openCases(
   tx: DbOrTransaction,
@@ -34,29 +34,29 @@ interface PaymentOfCheckout {
   paymentId: string;
 }
 
-/** A report of money, as far as the queue needs it. */
+/** The parts of a report of money from which cases are made. */
 interface Money extends PaymentOfCheckout {
-  /** What is stored of the payment from before. */
+  /** The payment as it was stored before. */
   known: typeof payments.$inferSelect | undefined;
-  told: Parameters<typeof amountsOf>[0];
+  reported: Parameters<typeof amountsOf>[0];
   isFinished: boolean;
   /** Why the payment does not pay the checkout; null if it does, or is not finished. */
   reason: CaseReason | null;
 }
 
-/** Puts what is not as agreed about a payment's money into the queue. */
-export function tellOfMoney(tx: DbOrTransaction, money: Money, now: Date): void {
-  const { known, told, isFinished, reason } = money;
+/** Opens cases about money that does not match the checkout. */
+export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): void {
+  const { known, reported, isFinished, reason } = money;
   const isNewMoney =
     known?.moneyAt == null || (hasMore(money) && (hasNotedPayment(tx, money) || isRefunded(tx, money)));
   const first = findPayingPayment(tx, money, isNewMoney);
   if (isFinished && reason === null && known?.problem) resolvePayment(tx, money, AMENDED, now);
   if (first !== undefined && (reason !== null || isFinished)) {
-    openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(told), first } }, now);
+    openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(reported), first } }, now);
   } else if (reason !== null) {
     if (describeReason(reason) !== known?.problem) openCases(tx, money, reason, now);
   } else if (isFinished) {
-    if (isOverpaid(told)) openCases(tx, money, { kind: "overpaid", values: amountsOf(told) }, now);
+    if (isOverpaid(reported)) openCases(tx, money, { kind: "overpaid", values: amountsOf(reported) }, now);
   }
 }
 
@@ -66,10 +66,10 @@ interface LostMoney extends PaymentOfCheckout {
 }
 
 /**
- * Money that was seen is gone, so what was not as agreed about it is settled. But an order that an administrator has
- * accepted as paid for it would be sent for nothing.
+ * Money that was seen is lost. Resolves the open cases of the payment. Opens a case for each order that an
+ * administrator has accepted as paid because of that money: it must not be sent.
  */
-export function tellOfLostMoney(tx: DbOrTransaction, { known, status, ...about }: LostMoney, now: Date): void {
+export function openLostMoneyCases(tx: DbOrTransaction, { known, status, ...about }: LostMoney, now: Date): void {
   resolvePayment(tx, about, AMENDED, now);
   const { provider, paymentId } = about;
   const values = { ...amountsOf(known), status };
@@ -79,12 +79,14 @@ export function tellOfLostMoney(tx: DbOrTransaction, { known, status, ...about }
 }
 
 /** Whether the provider reports a larger amount than before. */
-function hasMore({ known, told }: Money): boolean {
-  if (!isPositive(told.actuallyPaid)) return false;
-  return (compareDecimals(told.actuallyPaid ?? "", known?.actuallyPaid ?? "0") ?? 0) > 0;
+function hasMore({ known, reported }: Money): boolean {
+  if (!isPositive(reported.actuallyPaid)) return false;
+  return (compareDecimals(reported.actuallyPaid ?? "", known?.actuallyPaid ?? "0") ?? 0) > 0;
 }
 
-/** Whether an administrator ended one of the orders as refunded. What the payment brings later has to be sent back too. */
+/**
+ * Whether an administrator ended one of the orders as refunded. What the payment brings later has to be sent back too.
+ */
 function isRefunded(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
   return listOrders(tx, { key: checkoutKey }).some(({ decidedStatus }) => decidedStatus === "refunded");
 }
@@ -99,7 +101,9 @@ function hasNotedPayment(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout
   return noted.get() !== undefined;
 }
 
-/** The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before. */
+/**
+ * The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before.
+ */
 function findPayingPayment(
   tx: DbOrTransaction,
   { checkoutKey, provider, paymentId }: PaymentOfCheckout,
@@ -119,8 +123,8 @@ function findPayingPayment(
 const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
 
 /**
- * Resolves cases of a payment that a report has settled, also those from when its checkout was not known. `now` is when the
- * report came or was asked for: it does not settle what was seen later.
+ * Resolves cases of a payment that a report has settled, also those from when its checkout was not known. `now` is when
+ * the report came or was asked for: it does not settle what was seen later.
  */
 export function resolvePayment(tx: DbOrTransaction, about: PaymentOfCheckout, kinds: CaseKind[], now: Date): void {
   const orderKeys = listOrders(tx, { key: about.checkoutKey }).map(({ key }) => key);

@@ -153,7 +153,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
   });
 
-  test("pays the order if amounts are only written differently or exceed the price, which is told", async () => {
+  test("pays the order if amounts are written differently, or exceed the price, which opens a case", async () => {
     await notify({
       payment_id: "1",
       price_amount: "25.500",

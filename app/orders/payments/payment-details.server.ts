@@ -8,7 +8,7 @@ import { PROVIDER_NAMES } from "../../payments/provider-names.ts";
 
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 
-/** A payment that the provider does not tell about for this long after its money came is left without. */
+/** How long the provider is asked for the details of a payment, after its money arrived. */
 const ASKED_DAYS = 14;
 const ASKED_AT_ONCE = 100;
 

@@ -12,7 +12,7 @@ const MAX_KEPT = 1_000;
 const MAX_BODY_BYTES = 2_000;
 const SHOWN = 5;
 
-/** Keeps the beginning of a notification that its provider has not signed, and tells the administrators once. */
+/** Stores the beginning of a notification without a valid signature, and opens a case for administrators once. */
 export function keepRefused(db: Db, provider: ProviderName, rawBody: Buffer, now: Date): void {
   if (!spend(db, [{ budget: "refused-notifications", subject: provider }], now).ok) return;
   db.transaction(

@@ -50,7 +50,7 @@ test("stored notifications are retried four at a time", async () => {
   expect(countApplied()).toBe(STORED);
 });
 
-test("a provider that fails is left alone until the next run", async () => {
+test("a provider that fails is not asked again before the next run", async () => {
   store();
   shop.fake.requests.length = 0;
   shop.fake.mood = "broken";

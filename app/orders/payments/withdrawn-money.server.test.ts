@@ -39,7 +39,7 @@ describe.each([
     expect(totals().received).toBe(cents);
   };
 
-  test("leaves the ledger, the queue and its units when the newest answer says that nothing came", async () => {
+  test("is removed from ledger and queue, and its units are for sale, when the newest answer reports no money", async () => {
     await arrive();
     become(GONE);
     await poll(20);
@@ -60,7 +60,7 @@ describe.each([
     expect(totals().received).toBe(2550);
   });
 
-  test("is a case of an order that was accepted as paid meanwhile", async () => {
+  test("opens a case if the order was accepted as paid meanwhile", async () => {
     await arrive();
     for (const { id } of paidTogether()) acceptOrder(shop.db, { orderId: id, by: BY, note: null, now: later(9) });
     become(GONE);
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("a settled invoice stays paid, whatever is said about it later", async () => {
+test("a settled invoice stays paid after any later answer", async () => {
   become({ status: "Settled", paidAmount: "25.50" });
   await notify();
   become(GONE);

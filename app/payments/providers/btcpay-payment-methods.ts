@@ -27,7 +27,7 @@ export const paymentMethods = z.array(method);
 /** Enough for an invoice that is paid in parts. */
 const MAX_TRANSACTIONS = 10;
 
-/** A fee is told if all payments were made in the same coin. */
+/** The fee is known if all payments were made in the same coin. */
 export function toDetails(methods: z.output<typeof paymentMethods>): PaymentDetails {
   const made = methods.flatMap(({ payments, ...by }) =>
     payments.filter(({ status }) => status !== "Invalid").map((one) => ({ ...one, ...coinsOf(by) })),

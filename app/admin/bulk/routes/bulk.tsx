@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** It waits by itself, and keeps what was typed if it cannot write. */
 export const handle = { waitsForLock: false };
 
-/** What browsers, proxies and Node.js take as an address. */
+/** Browsers, proxies and Node.js accept addresses of this many characters. */
 const MAX_ADDRESS = 12_000;
 
 /** Starts the act. */

@@ -51,8 +51,8 @@ interface DescriptionFieldProps {
 }
 
 /**
- * The description field: a textarea with HTML. With JavaScript it becomes the editor when somebody first goes into it:
- * the editor is larger than the rest of the page. The textarea stays in the form and holds the value.
+ * The description field: a textarea with HTML. With JavaScript the editor is loaded when the field first gets the
+ * focus, because the editor is larger than the rest of the page. The textarea stays in the form and holds the value.
  */
 export function DescriptionField({ name, defaultValue, shop, productId, label, error }: DescriptionFieldProps) {
   const id = useId();
@@ -63,7 +63,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
   const open = () => setIsWanted(true);
   const onReady = useCallback(() => setIsEditing(true), []);
   const { field, version } = useField(id, defaultValue);
-  // It may have the focus before this listens to it.
+  // The field may have got the focus before React handled its events.
   useEffect(() => {
     if (document.activeElement === field.current) setIsWanted(true);
   }, [field]);

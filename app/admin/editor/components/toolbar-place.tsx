@@ -1,8 +1,8 @@
-/** The widths of the toolbar's choices and the number of its buttons, as `editor-toolbar.tsx` shows them. */
+/** The widths of the selects and the number of the buttons in `editor-toolbar.tsx`. */
 const CHOICES = ["w-32", "w-40", "w-36"];
 const BUTTONS = 12;
 
-/** Keeps the room of the toolbar until the editor has been loaded, at every width, so that the text does not move. */
+/** Reserves the space of the toolbar at every width until the editor is loaded, so that the text does not move. */
 export function ToolbarPlace({ text }: { text: string }) {
   return (
     <div

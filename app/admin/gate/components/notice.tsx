@@ -17,7 +17,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** Several notices are one line that opens, so that they do not push every page down. `titles` are theirs. */
+/** Folds several notices into one line, so that they do not push every page down. `titles` has the title of each. */
 export function Notices({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
   if (titles.length < 2) return <>{children}</>;
   return (

@@ -4,8 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { CodeField, GateField, type FieldProblem } from "../gate-field.tsx";
-import { PASSWORD_HINT } from "../gate.messages.ts";
+import { CodeField, GateField, NewPasswordField, type FieldProblem } from "../gate-field.tsx";
 
 /** Why the setup was refused, by field. */
 export type SetUpErrors = Partial<Record<"setupCode" | "password" | "code", FieldProblem>>;
@@ -58,15 +57,7 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
           }
         />
         {needsCode && <CodeField error={errors.code} />}
-        <GateField
-          id="new-password"
-          name="new_password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.password}
-          hint={PASSWORD_HINT}
-        />
+        <NewPasswordField error={errors.password} />
         <Button tone="primary" size="large" pending={pending}>
           Set password and continue
         </Button>

@@ -17,7 +17,7 @@ export function FindingList({ label, findings }: { label: string; findings: read
   return (
     <Card>
       <ul aria-label={label} className="divide-y divide-line">
-        {findings.map(({ subject, state, text, mend, link }) => {
+        {findings.map(({ subject, state, text, advice, link }) => {
           const { Icon, color } = LOOKS[state];
           return (
             <li key={`${subject} ${text}`} className="flex gap-3 p-4 text-sm">
@@ -27,7 +27,7 @@ export function FindingList({ label, findings }: { label: string; findings: read
                   <b className="font-semibold">{subject}</b>
                   <span className="sr-only"> ({STATE_NAMES[state]})</span>: {text}
                 </p>
-                {mend !== undefined && <p className="mt-1 text-muted">{mend}</p>}
+                {advice !== undefined && <p className="mt-1 text-muted">{advice}</p>}
                 {link && (
                   <Link
                     to={link.path}

@@ -8,7 +8,7 @@ import type { Item } from "../client/items.ts";
 import { ConditionSelect } from "./condition-select.tsx";
 import { GalleryImage } from "./gallery-image.tsx";
 
-/** What makes a card one that can be dragged. */
+/** What dnd-kit needs on a card that can be dragged. */
 export interface Dragged {
   card: Ref<HTMLLIElement>;
   style: CSSProperties;

@@ -4,7 +4,7 @@ import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
-import { AMOUNT_NOT_TOLD } from "../attention.messages.ts";
+import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
@@ -56,7 +56,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
       <td className={`${CELL} tabular-nums`}>
         {entry.provider !== "" && (
           <>
-            {received === "" ? AMOUNT_NOT_TOLD : `${received} of ${asked || "?"} ${coin}`}
+            {received === "" ? AMOUNT_UNKNOWN : `${received} of ${asked || "?"} ${coin}`}
             {fee && <span className="block text-muted">fees {fee}</span>}
           </>
         )}

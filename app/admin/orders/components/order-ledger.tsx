@@ -6,7 +6,7 @@ import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { paymentWord } from "../admin-orders.messages.ts";
-import { AMOUNT_NOT_TOLD } from "../attention.messages.ts";
+import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
@@ -64,7 +64,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
 function Payment({ payment }: { payment: LedgerPayment }) {
   const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
   const inCoin = (amount: string | null) => (amount === null ? "unknown" : `${amount} ${coin ?? ""}`);
-  const isUntold = payment.moneyAt !== null && !isPositive(received);
+  const isUnknown = payment.moneyAt !== null && !isPositive(received);
   return (
     <>
       <p className="font-semibold wrap-anywhere">
@@ -72,7 +72,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
       </p>
       <Facts>
         <Fact name="Received">
-          {isUntold ? AMOUNT_NOT_TOLD : inCoin(received)}
+          {isUnknown ? AMOUNT_UNKNOWN : inCoin(received)}
           {payment.receivedCents !== null && ` (${formatMoney(payment.receivedCents)})`}
         </Fact>
         <Fact name="Asked">{inCoin(asked)}</Fact>

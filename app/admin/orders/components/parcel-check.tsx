@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { TypedForm } from "../parcel-form.server.ts";
-import { NOT_TOLD, parcelsTold, withoutTracking } from "../parcels.messages.ts";
+import { NO_PARCEL_LETTERS, parcelLettersText, withoutTracking } from "../parcels.messages.ts";
 import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcels.ts";
 
 interface ParcelCheckProps {
@@ -53,7 +53,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
             <Button tone="primary" name="intent" value="send" pending={busy}>
               {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
             </Button>
-            <p className="text-sm text-muted">{writesLetters ? parcelsTold(ready.length - untracked) : NOT_TOLD}</p>
+            <p className="text-sm text-muted">{writesLetters ? parcelLettersText(ready.length - untracked) : NO_PARCEL_LETTERS}</p>
           </Form>
         </>
       )}

@@ -83,7 +83,7 @@ export default function AddRoute() {
   const shop = getShop(loaded.shop);
   const [added, setAdded] = useState<string>();
   const navigate = useNavigate();
-  // In an effect: until the empty form is shown, the typed values would be asked about.
+  // In an effect: before the empty form is shown, leaving would warn about unsaved changes.
   useEffect(() => {
     if (added !== undefined) navigate(paths.addedProduct(shop, added), { replace: true, preventScrollReset: true });
   }, [added, shop, navigate]);

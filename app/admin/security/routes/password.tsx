@@ -9,8 +9,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
-import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
-import { PASSWORD_HINT } from "../../gate/gate.messages.ts";
+import { CodeField, NewPasswordField, PasswordField } from "../../gate/gate-field.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
@@ -59,15 +58,7 @@ export default function PasswordRoute() {
             <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
             <PasswordField label="Current password" error={errors.password} />
             {needsCode && <CodeField error={errors.code} />}
-            <GateField
-              id="new-password"
-              name="new_password"
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              error={errors.new_password}
-              hint={PASSWORD_HINT}
-            />
+            <NewPasswordField error={errors.new_password} />
             <Button tone="primary" size="large">
               Change password
             </Button>

@@ -64,7 +64,7 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
   const canRemove = canSave && logo === undefined && fields.some(({ isSaved, environment }) => isSaved && !environment);
   const texts = [
     ...(refused?.others ?? []),
-    ...(refused?.findings ?? []).flatMap(({ text, mend }) => [text, mend ?? ""]),
+    ...(refused?.findings ?? []).flatMap(({ text, advice }) => [text, advice ?? ""]),
   ];
   const action = paths.settingsOf(name);
   return (

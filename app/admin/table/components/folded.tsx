@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
- * Content that is folded away where the table would not fit, behind a line that opens it. The `<details>` holds the line
- * only, because wide screens show the content in any case. `className` is its layout while it is folded.
+ * Content that small screens hide behind a line, which opens it. Wide screens always show the content, so the
+ * `<details>` holds the line only. `className` is the layout of the content on small screens.
  */
 export function Folded({ summary, className, children }: { summary: string; className: string; children: ReactNode }) {
   return (

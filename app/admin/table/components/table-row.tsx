@@ -107,14 +107,14 @@ export function TableRow({ loaded, shop, view, hidden, refused, onDelete }: Tabl
   );
 }
 
-/** What is beside the fields of a card, in small print below them. */
+/** The layout of the less important values of a card: in small print below the fields. */
 const SMALL = "max-xl:order-3 max-xl:text-xs";
 
 interface FactProps {
   column: OptionalColumn;
   hidden: readonly OptionalColumn[];
   className: string;
-  /** Whether it needs no name on a card, because it is a field or says what it is. */
+  /** Whether a card shows it without a label, because its field has one or its text needs none. */
   isPlain?: boolean;
   children: ReactNode;
 }

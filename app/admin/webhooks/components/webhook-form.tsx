@@ -13,7 +13,7 @@ interface WebhookFormProps {
   errors: { url?: string; events?: string };
 }
 
-/** Asks for the address of a new webhook, and what it is told about. */
+/** Asks for the address of a new webhook and for its events. */
 export function WebhookForm({ url, events, errors }: WebhookFormProps) {
   return (
     <Card className="p-4 sm:p-5">

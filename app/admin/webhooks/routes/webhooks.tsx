@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** The addresses that the shop tells about its events. */
+/** The addresses to which the shop sends its events. */
 export default function WebhooksRoute() {
   const { endpoints } = useLoaderData<typeof loader>();
   return (

@@ -29,7 +29,7 @@ export function ProductPage({ shop, product, prices, related }: ProductPageProps
       <Link
         to={shopPath}
         onClick={(event) => {
-          // A reload has turned a product over its shop into this page. Going back finds the shop where it was.
+          // The product was opened over its shop, and a reload made it a page. Going back keeps the shop's scroll position.
           if (entries === 0 || !isPlainClick(event)) return;
           event.preventDefault();
           navigate(-entries);

@@ -41,7 +41,7 @@ describe("clampZoom", () => {
 });
 
 describe("isOnImage", () => {
-  it("tells the image from the empty space around it", () => {
+  it("distinguishes the image from the empty space around it", () => {
     expect(isOnImage(NO_ZOOM, fitted, { x: 0, y: 149 })).toBe(true);
     expect(isOnImage(NO_ZOOM, fitted, { x: 0, y: 151 })).toBe(false);
     expect(isOnImage({ scale: 2, x: 0, y: 0 }, fitted, { x: 0, y: 151 })).toBe(true);

@@ -125,7 +125,7 @@ function Sums({ typicalPriceSum, priceSum }: NonNullable<SidebarCategory["sums"]
   );
 }
 
-/** A sum of nothing is not known. */
+/** A sum of 0 means that no price is known. */
 function sumText(cents: number): string {
   return cents === 0 ? "–" : formatMoney(cents);
 }

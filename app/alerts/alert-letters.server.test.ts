@@ -12,7 +12,7 @@ import type { Letter } from "../mail/letter.ts";
 import { addAlert, ALERT_DAYS, cleanUpAlerts, MAX_ALERTS, removeAlert, removeAllAlerts } from "./alerts.server.ts";
 import { listAlerts } from "./alerts.queries.server.ts";
 import { makeStopToken, readStopToken } from "./stop-token.server.ts";
-import { tellAlerts } from "./tell-alerts.server.ts";
+import { queueAlertLetters } from "./alert-letters.server.ts";
 
 // Before the imports: in a demonstration letters are written without a mail server.
 vi.hoisted(() => {
@@ -52,15 +52,15 @@ const sent = () =>
     .map(({ recipient, topic, content }) => [recipient, topic, (JSON.parse(content) as Letter).subject]);
 
 describe("an alert about a price", () => {
-  it("is told once when the price is lower, and ends", async () => {
+  it("writes one letter when the price is low enough, and ends", async () => {
     fan("20", { title: "Fan" });
     expect(add()).toEqual({ ok: true, value: { target: 1_999, replaced: null } });
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([]);
     fan("19.50", { title: "Fan" });
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     fan("18", { title: "Fan" });
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([["ann@example.com", "alert-price", "Fan: now $19.50"]]);
     expect(listAlerts(db, "ann")).toEqual([]);
   });
@@ -69,21 +69,21 @@ describe("an alert about a price", () => {
     fan("20");
     add({ wished: 1_500 });
     fan("16");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     fan("15", { availability: "NO" });
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([]);
     fan("15", { availability: "YES" });
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toHaveLength(1);
   });
 
-  it("is not told when the price has risen again before the job ran", async () => {
+  it("writes no letter if the price has risen again before the job runs", async () => {
     fan("20");
     add();
     fan("10");
     fan("20");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect([sent(), listAlerts(db, "ann").length]).toEqual([[], 1]);
   });
 
@@ -97,7 +97,7 @@ describe("an alert about a price", () => {
 });
 
 describe("an alert about the stock", () => {
-  it.each(["pc", "ayz"] as const)("is told when a product of %s can be bought again", async (shop) => {
+  it.each(["pc", "ayz"] as const)("writes a letter when a product of %s can be bought again", async (shop) => {
     const key = insertProduct(db, shop, {
       ...{ id: "lamp", availability: shop === "pc" ? "NO" : "YES" },
       conditions: shop === "ayz" ? { good: { priceCents: 500, quantity: 0 } } : {},
@@ -105,12 +105,12 @@ describe("an alert about the stock", () => {
     const about = { shop, id: "lamp", kind: "stock" } as const;
     expect(add(about).ok).toBe(true);
     expect(add({ ...about, userId: "bob" }).ok).toBe(true);
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([]);
     if (shop === "pc") db.update(products).set({ availability: "YES" }).where(eq(products.key, key)).run();
     else db.$client.exec("UPDATE product_conditions SET quantity = 1");
-    await tellAlerts(db, NOW);
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([
       ["ann@example.com", "alert-stock", "Back in stock: Walnut desk lamp"],
       ["bob@example.com", "alert-stock", "Back in stock: Walnut desk lamp"],
@@ -137,13 +137,13 @@ describe("an alert about one condition", () => {
     expect(add({ ...about, kind: "stock", condition: "good" }).ok).toBe(true);
     expect(add({ ...about, kind: "stock", condition: "acceptable", userId: "bob" }).ok).toBe(true);
     set("quantity = 0 WHERE condition = 'excellent'");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([]);
     set("quantity = 1 - (condition = 'excellent')");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([["ann@example.com", "alert-stock", "Back in stock: Walnut desk lamp in Good condition"]]);
     db.$client.exec(`INSERT INTO product_conditions SELECT key, 'acceptable', 300, 1 FROM products`);
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent().slice(1)).toEqual([
       ["bob@example.com", "alert-stock", "Back in stock: Walnut desk lamp in Acceptable condition"],
     ]);
@@ -157,11 +157,11 @@ describe("an alert about one condition", () => {
     expect(add({ ...about, condition: "excellent" })).toEqual({ ok: true, value: { target: 899, replaced: null } });
     expect(listAlerts(db, "ann")).toMatchObject([{ condition: "excellent", price: 900 }]);
     set("price_cents = 400 WHERE condition = 'good'");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([]);
     // The lowest price of the product stays the same.
     set("price_cents = 800 WHERE condition = 'excellent'");
-    await tellAlerts(db, NOW);
+    await queueAlertLetters(db, NOW);
     expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp in Excellent condition: now $8.00"]]);
     const [letter] = db.select().from(letters).all();
     expect(letter?.content).toContain("/product/lamp?condition=excellent");

@@ -18,12 +18,12 @@ export const ALERT_TOPICS = ["alert-price", "alert-stock"] as const;
 const ALERTS_AT_ONCE = 50;
 
 /** Writes to people whose alerts have come true, and ends those alerts. Returns how many it has looked at. */
-export async function tellAlerts(db: Db, now: Date): Promise<number> {
+export async function queueAlertLetters(db: Db, now: Date): Promise<number> {
   if (!config.mail.isOn) return 0;
-  return inParts(db, ALERTS_AT_ONCE, (limit) => tellSome(db, limit, now));
+  return inParts(db, ALERTS_AT_ONCE, (limit) => queueSome(db, limit, now));
 }
 
-function tellSome(db: Db, limit: number, now: Date): number {
+function queueSome(db: Db, limit: number, now: Date): number {
   return db.transaction(
     (tx) => {
       const changed = listChanged(tx, limit);
@@ -32,10 +32,10 @@ function tellSome(db: Db, limit: number, now: Date): number {
         const letter = writeLetter(one);
         const recipient = one.email;
         const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];
-        const isTold =
+        const isQueued =
           letter !== null &&
           queueLetter(tx, { audience: "buyer", recipient, topic, letter, isUnpaid: true }, now) !== null;
-        if (isTold) tx.delete(productAlerts).where(isAlert).run();
+        if (isQueued) tx.delete(productAlerts).where(isAlert).run();
         // It is looked at again after the next change.
         else tx.update(productAlerts).set({ changed: false }).where(isAlert).run();
       }
@@ -74,7 +74,7 @@ function writeLetter({ alert, product, offer }: Changed): Letter | null {
   const { shop, id, title } = product;
   const price = offer ? offer.priceCents : product.price;
   const link = getShop(shop).sells === "conditions" ? null : product.link;
-  const told = { shop, id, title, condition, price, link, stopToken: makeStopToken(alert.userId) };
-  if (alert.targetCents === null) return backInStock(told);
-  return price !== null && price <= alert.targetCents ? priceFell({ ...told, price }, alert.targetCents) : null;
+  const facts = { shop, id, title, condition, price, link, stopToken: makeStopToken(alert.userId) };
+  if (alert.targetCents === null) return backInStock(facts);
+  return price !== null && price <= alert.targetCents ? priceFell({ ...facts, price }, alert.targetCents) : null;
 }
