@@ -30,7 +30,7 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
       labelledBy={TITLE_ID}
       onClose={close}
       head={
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-2 sm:px-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 px-2 sm:px-4">
           <h2 id={TITLE_ID} className="text-xl font-bold tracking-tight">
             Cart
           </h2>

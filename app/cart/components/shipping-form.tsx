@@ -80,7 +80,7 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
                 key={fields[name].key}
                 className="mt-1 h-11 w-full px-3"
               >
-                <option value="">Choose a country</option>
+                <option value="">Choose</option>
                 {COUNTRY_OPTIONS.map(([code, country]) => (
                   <option key={code} value={code}>
                     {country}

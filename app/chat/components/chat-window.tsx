@@ -176,11 +176,14 @@ function useArrived(room: Room, userId: string): ChatMessage | null {
 export function ConnectionBar({ state: { connection, ended } }: { state: ChatState }) {
   const hydrated = useHydrated();
   const shown = hydrated && connection !== "online";
-  // Covers the content below, so that nothing moves when it appears.
+  // While it connects, it covers the content below, so that nothing moves; not at once, because most connect sooner.
+  const place = connection === "connecting" ? "absolute inset-x-0 top-0 appears-late" : "";
   return (
-    <div role="status" className="relative z-10 h-0">
+    <div role="status" className={connection === "connecting" ? "relative z-10 h-0" : "shrink-0"}>
       {shown && (
-        <p className="absolute inset-x-0 top-0 flex items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1.5 text-center text-sm">
+        <p
+          className={`${place} flex items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1.5 text-center text-sm`}
+        >
           {connection === "connecting" ? (
             <>
               <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />

@@ -35,8 +35,8 @@ export function PageFooter({
         className={`mx-auto flex max-w-shop flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-muted sm:px-6 sm:py-6 ${className}`}
       >
         {(contentPages.length > 0 || supportPath) && (
-          <nav aria-label="About this shop" className="w-full">
-            <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">
+          <nav aria-label="About this shop" className="w-full max-sm:mb-2">
+            <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">
               {contentPages.map(({ name, title }) => (
                 <li key={name}>
                   <Link to={paths.contentPage(name)} className={LINK}>

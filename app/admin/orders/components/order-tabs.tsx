@@ -18,7 +18,7 @@ export function OrderTabs({ view, totals }: OrderTabsProps) {
   ];
   const current = ordersPath({ ...view, q: "", page: 1 });
   return (
-    <ul aria-label="Totals" className="flex scrollbar-none gap-1 overflow-x-auto">
+    <ul aria-label="Totals" className="scroll-fade flex gap-1">
       {tabs.map(({ name, count, view: of }) => (
         <li key={name} className="shrink-0">
           <Link

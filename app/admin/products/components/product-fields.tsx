@@ -107,7 +107,7 @@ function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCon
           {CONDITIONS.map((condition) => (
             <div
               key={condition}
-              className="grid items-start gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr]"
+              className="grid items-start gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr] @max-[22rem]:[&_label]:text-xs"
             >
               <span aria-hidden className="flex h-11 items-center text-sm lg:h-10 @max-[22rem]:hidden">
                 {CONDITION_LABELS[condition]}

@@ -35,7 +35,7 @@ export function OffersInPlace(row: InPlaceRow) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-medium tabular-nums hover:underline xl:justify-end [&::-webkit-details-marker]:hidden">
         <Prices row={row.row} />
         <span className="sr-only">, change prices and quantities of {row.row.title}</span>
-        <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="z-10 mt-1 xl:absolute xl:right-0 xl:w-80 xl:rounded-card xl:border xl:border-line-strong xl:bg-surface xl:p-3 xl:shadow-lg">
         <div className="grid gap-2">

@@ -132,8 +132,8 @@ function Fact({ column, hidden, className, isPlain = false, children }: FactProp
 }
 
 function RowImage({ row, shop }: { row: ProductTableRow; shop: Shop }) {
-  const place = "block aspect-4/3 w-14 rounded-control bg-mat";
-  if (row.preview === null) return <span className={place} />;
+  const place = "block aspect-4/3 w-14 rounded-control";
+  if (row.preview === null) return <span className={`${place} border border-dashed border-line-strong`} />;
   return (
     <img
       src={imageUrl(shop, row.id, "1.webp", "preview", row.preview)}
@@ -141,7 +141,7 @@ function RowImage({ row, shop }: { row: ProductTableRow; shop: Shop }) {
       width={56}
       height={42}
       loading="lazy"
-      className={`${place} object-contain`}
+      className={`${place} bg-mat object-contain`}
     />
   );
 }

@@ -78,8 +78,8 @@ function Offer({ offer, was, chosen, problemId, focused }: OfferProps) {
         className="mt-0.5 size-5 shrink-0 accent-accent-ink"
       />
       <span className="min-w-0 flex-1">
-        <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-          <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          <span className="flex min-w-0 flex-1 basis-24 flex-wrap items-baseline gap-x-3">
             <span className={`font-semibold ${soldOut ? "text-muted" : ""}`}>{CONDITION_LABELS[offer.condition]}</span>
             <StockText quantity={offer.quantity} />
           </span>

@@ -1,5 +1,3 @@
-import { useParams } from "@remix-run/react";
-
 import { Loading } from "../../../ui/layout/loading-bar.tsx";
 import type { ProductPreview as Preview } from "../../product-preview.ts";
 
@@ -7,7 +5,6 @@ import { PRODUCT_TITLE_ID } from "./product-view.tsx";
 
 /** The known facts of a product before its data has arrived, where `ProductView` shows them. */
 export function ProductPreview({ title, image, price }: Preview) {
-  const { id } = useParams();
   return (
     <div className="grid min-h-[30rem] grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] md:gap-8">
       <Loading />
@@ -15,8 +12,7 @@ export function ProductPreview({ title, image, price }: Preview) {
         {image && <img src={image} alt="" className="size-full object-contain" />}
       </div>
       <div className="min-w-0">
-        <p className="text-sm text-muted">ID {id}</p>
-        <h2 id={PRODUCT_TITLE_ID} className="mt-1 text-lg font-bold break-words sm:text-xl">
+        <h2 id={PRODUCT_TITLE_ID} className="text-lg font-bold break-words sm:text-xl">
           {title}
         </h2>
         <p className="price large mt-4" dangerouslySetInnerHTML={{ __html: price }} />

@@ -35,8 +35,8 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
         <ProductImages shop={shop} product={product} />
       </div>
       <div className="min-w-0">
-        <div className="flex items-start gap-2">
-          <Heading id={PRODUCT_TITLE_ID} className="min-w-0 flex-1 text-lg font-bold break-words sm:text-xl">
+        <div className="flex flex-wrap items-start gap-2">
+          <Heading id={PRODUCT_TITLE_ID} className="min-w-0 flex-1 basis-44 text-lg font-bold break-words sm:text-xl">
             {product.title}
           </Heading>
           <ShareButton shop={shop} product={product} />

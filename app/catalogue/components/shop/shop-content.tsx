@@ -187,7 +187,7 @@ function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }:
           className={
             view.compact
               ? "compact-list"
-              : "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+              : "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,50%-0.5rem)),1fr))] gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
           }
         >
           {content.cards.map((card, i) => (
