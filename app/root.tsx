@@ -23,7 +23,7 @@ import type { SignedIn } from "./accounts/user.ts";
 import { getBrand } from "./brand/brand.server.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
-import { deleteShippingDraftOfOthers } from "./cart/shipping-draft.ts";
+import { deleteShippingDraftOfOthers } from "./cart/stored-shipping-draft.ts";
 import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { differsInChosen } from "./catalogue/compared.ts";

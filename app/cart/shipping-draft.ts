@@ -1,14 +1,6 @@
-/**
- * Keeps the typed text of the shipping form in session storage while the buyer visits other pages. It names its
- * account, and is deleted when another account or none is signed in. Nothing is kept if storage is full or forbidden.
- */
-interface ShippingDraft {
-  userId: string;
-  /** Values by field name. */
-  typed: Record<string, string>;
-}
+import { readDraft, STORAGE_KEY, type ShippingDraft } from "./stored-shipping-draft.ts";
 
-const STORAGE_KEY = "shippingDraft";
+// The form is not on every page, so its part of the draft is a module of its own.
 
 /** Stores the form's fields that differ from their rendered values. */
 export function saveShippingDraft(form: HTMLFormElement, userId: string): void {
@@ -28,28 +20,6 @@ export function restoreShippingDraft(form: HTMLFormElement, userId: string): voi
   for (const field of listFields(form)) {
     const typed = draft.typed[field.name];
     if (typed !== undefined && field.value === renderedValue(field)) field.value = typed;
-  }
-}
-
-export function deleteShippingDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    return;
-  }
-}
-
-/** Runs on every page. `userId` is null for a visitor. */
-export function deleteShippingDraftOfOthers(userId: string | null): void {
-  if (readDraft()?.userId !== userId) deleteShippingDraft();
-}
-
-function readDraft(): ShippingDraft | null {
-  try {
-    // Written by `saveShippingDraft` only.
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ShippingDraft | null;
-  } catch {
-    return null;
   }
 }
 

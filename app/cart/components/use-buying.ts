@@ -7,7 +7,7 @@ import { formText } from "../../shared/form-text.ts";
 import { showMessage } from "../../ui/messages/message-store.ts";
 import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
 import { CART_MESSAGES, orderedMessage, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
-import { deleteShippingDraft } from "../shipping-draft.ts";
+import { deleteShippingDraft } from "../stored-shipping-draft.ts";
 
 import { useQuantitiesUnderway } from "./use-optimistic-cart.ts";
 
