@@ -53,7 +53,9 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
             <Button tone="primary" name="intent" value="send" pending={busy}>
               {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
             </Button>
-            <p className="text-sm text-muted">{writesLetters ? parcelLettersText(ready.length - untracked) : NO_PARCEL_LETTERS}</p>
+            <p className="text-sm text-muted">
+              {writesLetters ? parcelLettersText(ready.length - untracked) : NO_PARCEL_LETTERS}
+            </p>
           </Form>
         </>
       )}
