@@ -8,9 +8,9 @@ export function RestartNotice() {
       <p className="font-semibold">Restart the shop to apply your changes</p>
       <p className="mt-1">
         The public address has changed. The shop keeps its previous settings until you restart it:{" "}
-        <code>systemctl restart shop</code>, or{" "}
-        <code className="wrap-anywhere">docker compose --file deploy/compose.yaml restart shop</code>. Then log in at
-        the new address.
+        <code>systemctl restart shop</code>,{" "}
+        <code className="wrap-anywhere">docker compose --file deploy/compose.yaml restart shop</code>, or Ctrl+C and{" "}
+        <code>npm start</code> again. Then log in at the new address.
       </p>
     </div>
   );
