@@ -22,7 +22,7 @@ import { CONDITION_PARAM } from "../chosen-condition.ts";
 import { ProductInModal, ProductModal } from "../components/product/product-modal.tsx";
 import { ProductPage } from "../components/product/product-page.tsx";
 import { ProductPreview } from "../components/product/product-preview.tsx";
-import { openingMeta, productMeta } from "../metadata.ts";
+import { openingMeta, productMeta } from "../product-metadata.ts";
 import { findProductPage, type ProductPageData } from "../product-page/product-page.queries.server.ts";
 import { takePreview, type ProductPreview as Preview } from "../product-preview.ts";
 import { VIEW_PARAMS } from "../view.ts";

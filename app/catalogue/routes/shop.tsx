@@ -13,7 +13,7 @@ import { countFound, getShopContent, listCategories, listTopProducts } from "../
 import { differsInChosen, readIds, TICK } from "../compared.ts";
 import { ShopPage } from "../components/shop/shop-page.tsx";
 import { isFiltered, listUnreadPrices } from "../filters.ts";
-import { shopMeta } from "../metadata.ts";
+import { shopMeta } from "../shop-metadata.ts";
 import { dropUnknownSpecs } from "../lists/spec-menu.queries.server.ts";
 import { listSimilarTexts } from "../search/spelling.queries.server.ts";
 import { isGrid, parseView, VIEW_PARAMS, viewSearch } from "../view.ts";

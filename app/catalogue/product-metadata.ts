@@ -7,58 +7,16 @@ import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import type { Brand } from "../ui/layout/brand.ts";
 
 import { CONDITION_LABELS } from "./conditions.ts";
-import { isFiltered } from "./filters.ts";
+import { pageMeta } from "./page-metadata.ts";
 import { plainText, shorten } from "./plain-text.ts";
 import type { ProductDetail } from "./product.ts";
-import { viewSearch, type View } from "./view.ts";
 
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * Title, description, canonical address and preview of a shop's view. The canonical address of a view that is
- * filtered or has products in stock first is that of the plain list. Search results are not to be indexed by search
- * engines.
+ * Title, description, canonical address and preview of a product, and its offers as structured data
+ * (https://schema.org/Product). Apart from the shop's metadata, so that a shop's page does not load this.
  */
-export function shopMeta({
-  shop: value,
-  view,
-  origin,
-  brand,
-}: {
-  shop: ShopValue;
-  view: View;
-  origin: string;
-  brand: Brand;
-}): MetaDescriptor[] {
-  const shop = getShop(value);
-  const chosen = [view.category, view.main].filter((name) => name !== null).join(", ");
-  const page = view.page > 1 ? ` (page ${view.page})` : "";
-  const title = `${view.q ? `“${view.q.slice(0, 60)}” · ` : ""}${chosen ? `${chosen}${page} · ` : ""}${shop.name}`;
-  const description = chosen ? `${chosen} in the ${shop.name}. ${shop.tagline}` : `${shop.name}: ${shop.tagline}`;
-  const { main, category, sort } = view;
-  const number = isFiltered(view.filters) || view.stockFirst ? 1 : view.page;
-  return [
-    ...pageMeta({
-      title,
-      brand,
-      description,
-      url: origin + shop.path + viewSearch({ main, category, sort, page: number }),
-    }),
-    ...(brand.preview
-      ? [
-          { property: "og:image", content: origin + brand.preview },
-          { property: "og:image:alt", content: brand.name },
-        ]
-      : []),
-    {
-      ...{ tagName: "link", rel: "alternate", type: "application/rss+xml" },
-      ...{ title: `New in ${shop.name}`, href: paths.newProductsFeed(value) },
-    },
-    ...(view.q ? [{ name: "robots", content: "noindex, follow" }] : []),
-  ];
-}
-
-/** The same for a product, with its offers as structured data (https://schema.org/Product). */
 export function productMeta({
   shop: value,
   product,
@@ -109,32 +67,6 @@ export function productMeta({
 /** The title of a product whose data has not arrived. */
 export function openingMeta(shop: Shop, title: string, brand: Brand): MetaDescriptor[] {
   return [{ title: `${title} · ${shop.name} · ${brand.name}` }];
-}
-
-function pageMeta({
-  title: ownTitle,
-  brand,
-  description,
-  url,
-  type = "website",
-}: {
-  title: string;
-  brand: Brand;
-  description: string;
-  url: string;
-  type?: string;
-}): MetaDescriptor[] {
-  const title = `${ownTitle} · ${brand.name}`;
-  return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: brand.name },
-    { property: "og:type", content: type },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-  ];
 }
 
 /** The beginning of the description as plain text, or the specs. */
