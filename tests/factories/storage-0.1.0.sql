@@ -188,7 +188,7 @@ CREATE TABLE `cart_lines` (
 	CONSTRAINT "cart_lines_quantity" CHECK("cart_lines"."quantity" BETWEEN 1 AND 9999),
 	CONSTRAINT "cart_lines_price" CHECK("cart_lines"."price_cents" >= 0)
 ) STRICT;
-INSERT INTO cart_lines VALUES(1,'id-cara',1,'good',1,'lamp','Walnut desk lamp',NULL,2550,1767269000000);
+INSERT INTO cart_lines VALUES(1,'id-cara',1,'excellent',1,'lamp','Walnut desk lamp',NULL,4000,1767268800000);
 CREATE TABLE `order_events` (
 	`key` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`order_key` integer NOT NULL,

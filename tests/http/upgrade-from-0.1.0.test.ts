@@ -52,7 +52,7 @@ test("version 0.1.0 is upgraded with everything in it, and a rollback puts it ba
   expect(await server.stop()).toBe(0);
 
   const { code, output } = await runCommand("rollback", ["--yes"], { STORAGE_DIR: storageDir });
-  expect([code, output]).toEqual([0, expect.stringMatching(/^This is back: /)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Restored: /)]);
   const older = openDatabase(file);
   expect([isMigrated(older), ...counts(older)]).toEqual([false, ...OF_DUMP]);
   expect(older.$client.pragma("integrity_check", { simple: true })).toBe("ok");
