@@ -179,7 +179,7 @@ describe("the page of an order", () => {
     [
       "expired",
       { order: { paymentStatus: "expired" } },
-      ["Expired before it was paid", "no longer reserved for you"],
+      ["Expired before it was paid", "no longer reserved for you", "No payment was received through"],
       ["delete"],
     ],
     [

@@ -7,12 +7,16 @@ import { paymentWord } from "../orders.messages.ts";
 import type { SeenPayment } from "../seen-payments.ts";
 
 /** The payments that were seen, and where the order is sent. */
-export function OrderFacts({ page: { payments, address, provider } }: { page: OrderPage }) {
+export function OrderFacts({ page: { order, payments, address, provider } }: { page: OrderPage }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-3 lg:grid-cols-1">
       <Facts id="payments" heading="Payments">
         {payments.length === 0 ? (
-          <p className="text-muted">No payment has been received yet.</p>
+          <p className="text-muted">
+            {order.paymentStatus === "waiting"
+              ? "No payment has been received yet."
+              : `No payment was received through ${provider}.`}
+          </p>
         ) : (
           <ul className="grid gap-4">
             {payments.map((payment) => (
