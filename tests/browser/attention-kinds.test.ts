@@ -64,7 +64,7 @@ const MESSAGES: Record<Entry["act"], string> = {
   "Accept as paid": "The order is accepted as paid.",
   "Note a refund": "The refund is noted.",
   "Match to an order": "The payment now belongs to this order.",
-  "Mark resolved": "It is marked as resolved.",
+  "Mark resolved": "Marked as resolved.",
 };
 
 test("an owner settles every other kind of case, and puts the units of an ended order on sale again", async ({

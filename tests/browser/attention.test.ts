@@ -169,7 +169,7 @@ test("the orders page says of when it is, and refreshes itself with JavaScript",
   await card.getByLabel("Tracking Number").fill("half-typ");
   shop.db.update(orders).set({ paymentStatus: "confirming" }).where(eq(orders.key, key)).run();
   if (javaScriptEnabled) {
-    await expect(page.getByText(/^As of .* UTC\. Refreshes by itself\.$/)).toBeVisible();
+    await expect(page.getByText(/^As of .* UTC\. Refreshes automatically\.$/)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(card.getByText("Payment status: confirming").first()).toBeVisible();
     await expect(card.getByLabel("Tracking Number")).toHaveValue("half-typ");
@@ -194,7 +194,7 @@ test("the queue and the ledger say of when they are, and refresh themselves with
     insertPayment(shop.db, key, { moneyAt: new Date(), receivedCents: 3000 });
     insertCase(shop.db, { kind: "overpaid", orderKey: key, values: { received: "20", asked: "15.8", coin: "trx" } });
     if (javaScriptEnabled) {
-      await expect(page.getByText(/^As of .* UTC\. Refreshes by itself\.$/)).toBeVisible();
+      await expect(page.getByText(/^As of .* UTC\. Refreshes automatically\.$/)).toBeVisible();
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     } else {
       await expect(page.getByText(/^As of .* UTC\. Reload the page to see what is new\.$/)).toBeVisible();

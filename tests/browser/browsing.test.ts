@@ -22,12 +22,12 @@ for (const shop of SHOPS) {
     await seeAll.click();
     await expect(page.getByText(/^\d+ products/)).toBeVisible();
     await expect(page).toHaveURL(/category=/);
-    const sorts = page.getByRole("navigation", { name: "Sort", exact: true });
-    await sorts.getByRole("link", { name: "Price: Low to High" }).click();
+    const sortBy = (name: string) => page.getByRole("link", { name, exact: true }).filter({ visible: true });
+    await sortBy("Price: Low to High").click();
     await expect(page).toHaveURL(/sort=price-asc/);
     // The address changes before the list does.
-    await expect(sorts.getByRole("link", { name: "Price: Low to High" })).toHaveAttribute("aria-current", "true");
-    await expect(sorts.getByRole("link", { name: "Top Rated" })).toHaveCount(shop.value === "ayz" ? 0 : 1);
+    await expect(sortBy("Price: Low to High")).toHaveAttribute("aria-current", "true");
+    await expect(sortBy("Top Rated")).toHaveCount(shop.value === "ayz" ? 0 : 1);
 
     const card = page.getByRole("article").first();
     const title = await card.getByRole("link").innerText();
@@ -169,8 +169,8 @@ test("a product's page shows its images and a link back", async ({ page, shop })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fan that stands alone");
   await expect(page.getByText("ID alone")).toBeVisible();
   await expect(page.getByRole("img", { name: "Rated 4 out of 5" })).toBeVisible();
-  await expect(page.getByText("$313.37", { exact: true })).toBeVisible();
-  await expect(page.locator("s")).toHaveText("$399.99");
+  await expect(page.getByText("$313.37", { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(page.locator("s").filter({ visible: true })).toHaveText("$399.99");
   const buy = page.getByRole("link", { name: /^Buy from EBAY/ });
   await expect(buy).toHaveAttribute("rel", "sponsored nofollow noopener");
   await expect(buy).toHaveAttribute("target", "_blank");

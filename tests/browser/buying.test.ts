@@ -70,7 +70,7 @@ test("the cart shows the terms before the Pay button at its end", async ({
   const { title } = await fillCartWithOne(context, shop, 3);
   await page.goto("/account?tab=cart");
   const terms = page.getByRole("region", { name: "Before you pay" });
-  await expect(terms).toContainText("kept for 60 minutes");
+  await expect(terms).toContainText("hold your order for 60 minutes");
   await expect(terms).toContainText("On the Sandbox page of this demonstration.");
   const pay = page.getByRole("button", { name: `Pay $25.50 · ${title}` });
   const controls = page.locator(

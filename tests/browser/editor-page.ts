@@ -33,7 +33,9 @@ export async function press(page: Page, key: string): Promise<void> {
 /** Goes into the plain field, which then becomes the editor. */
 export async function openEditor(page: Page): Promise<void> {
   await page.locator("textarea[name=description]").focus();
-  await expect(text(page)).toBeVisible();
+  // It takes the focus with the caret at its end, one frame after it is shown.
+  await expect(text(page)).toBeFocused();
+  await nextFrame(page);
 }
 
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {

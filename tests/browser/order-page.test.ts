@@ -103,7 +103,7 @@ test("buyer and seller see the order in the chat that was opened from its page",
 
   await seller.page.goto("/chats");
   await seller.page.getByRole("link", { name: buyer.actor.name }).click();
-  await expect(seller.page.getByRole("log")).toContainText(id);
+  await expect(seller.page.getByRole("log")).toContainText(`About order ${order.key}: when is it sent?`);
   const atSeller = seller.page.getByRole("list", { name: "Orders of this buyer" }).getByRole("link");
   await expect(atSeller).toHaveAttribute("href", `/orders/${id}`);
   await expect(atSeller).toContainText("Paid, Not Sent");
