@@ -106,7 +106,7 @@ test("an owner settles every other kind of case, and puts the units of an ended 
       for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
       if (ends) {
         await page.getByLabel("Amount in dollars").fill("");
-        await page.getByRole("checkbox", { name: /^The order ends/ }).check();
+        await page.getByRole("checkbox", { name: /^Full refund: this ends the order/ }).check();
       }
       await submit();
       await expect(said(MESSAGES[act])).toBeVisible();

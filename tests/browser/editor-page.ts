@@ -33,9 +33,9 @@ export async function press(page: Page, key: string): Promise<void> {
 /** Goes into the plain field, which then becomes the editor. */
 export async function openEditor(page: Page): Promise<void> {
   await page.locator("textarea[name=description]").focus();
-  // It takes the focus with the caret at its end, one frame after it is shown.
+  // It takes the focus with the caret at its end. ProseMirror sets the caret once more, 20 ms after the focus.
   await expect(text(page)).toBeFocused();
-  await nextFrame(page);
+  for (let i = 0; i < 4; i++) await nextFrame(page);
 }
 
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {

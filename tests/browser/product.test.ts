@@ -154,8 +154,11 @@ test("keeps the footer readable at the end of the page on a phone", async ({ pag
 
 test("leads from a product that is sold out to the form of its alert on a phone", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id } = insertOffer(shop.db, 0);
-  await page.goto(`/product/${id}`);
+  insertProduct(shop.db, "ayz", {
+    ...{ id: "sold-out", title: "Lamp that is sold out" },
+    conditions: { good: { priceCents: 2550, quantity: 0 } },
+  });
+  await page.goto("/product/sold-out");
   await expect(page.getByRole("button", { name: "Add to cart" })).toBeHidden();
   await page.getByRole("link", { name: "Tell me when it is back" }).click();
   await expect(page.getByRole("button", { name: "E-mail me" })).toBeInViewport({ ratio: 1 });

@@ -12,7 +12,9 @@ function readSides(page: Page): Promise<number[]> {
     const content = document.querySelector("main > div:not(.flash)");
     if (!content) throw new Error("The page has no contents.");
     const { left, right } = content.getBoundingClientRect();
-    return [left, document.documentElement.clientWidth - right].map(Math.round);
+    // The body leaves out the room of the scroll bar.
+    const body = document.body.getBoundingClientRect();
+    return [left - body.left, body.right - right].map(Math.round);
   });
 }
 

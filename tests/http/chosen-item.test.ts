@@ -45,7 +45,7 @@ describe("the item that a visitor chose", () => {
     expect(cartOf()).toEqual([]);
     const product = await signIn();
     expect(product).toContain("Item added to cart");
-    expect(product).toContain(`${offer.title}, Good.`);
+    expect(product).toContain(`2 × ${offer.title}, Good.`);
     expect(cartOf()).toEqual([line(2)]);
   });
 
