@@ -61,9 +61,9 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       onChange={({ target }) => {
         if (target instanceof HTMLSelectElement) apply();
       }}
-      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
+      className="mt-3 flex flex-wrap gap-2 xl:grid xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
     >
-      <Field label="Title or id">
+      <Field label="Title or id" className="min-w-0 flex-1 basis-36">
         {(id) => (
           <TextInput
             id={id}
@@ -132,7 +132,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
           )}
         </Field>
       </Folded>
-      <div className="flex gap-2 self-end max-xl:col-start-2 max-xl:row-start-1">
+      <div className="flex gap-2 self-end">
         <Button>
           <Search aria-hidden className="size-4" />
           Find

@@ -32,7 +32,9 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
   return (
     <div className="product">
       <div className="images">
-        <ProductImages shop={shop} product={product} />
+        <div>
+          <ProductImages shop={shop} product={product} />
+        </div>
       </div>
       <div className="min-w-0">
         <div className="flex flex-wrap items-start gap-2">
