@@ -89,7 +89,8 @@ it.each(routed)("access to %s", async (pattern) => {
   const address = pattern
     .replace(":googleId", "buyer-1")
     .replace(":shop", "default")
-    .replace(/:\w+|\*/g, "1");
+    .replace(/:\w+/g, "1")
+    .replace("*", "1/nothing/here");
   const methods = pattern.startsWith("/api/") ? ["GET", "POST", "PUT", "PATCH", "DELETE"] : ["GET", "POST"];
   for (const method of methods) {
     const received = await Promise.all(makePeople().map((person) => send(person, method, address)));
