@@ -9,7 +9,7 @@ const transactionsAreSynchronous = {
   selector: "CallExpression[callee.property.name='transaction'] > :function[async=true]",
   message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
 };
-/** What makes the program safe in ways that no test can see. */
+/** Safety rules that tests cannot check. */
 const isSafe = [
   {
     selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",

@@ -169,7 +169,7 @@ function compressAssets(): void {
   }
 }
 
-/** Which size of memory compresses best differs from file to file. */
+/** The memory level that compresses best differs between files. */
 function gzipSmallest(content: Buffer): Buffer {
   const tries = [4, 5, 6, 7, 8, 9].map((memLevel) => gzipSync(content, { level: 9, memLevel }));
   return tries.reduce((best, one) => (one.byteLength < best.byteLength ? one : best));

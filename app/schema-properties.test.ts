@@ -35,7 +35,7 @@ const TRIED_BY: Record<string, string> = {
   "app/admin/security/routes/add-authenticator.tsx": "tests/http/random-input.test.ts",
   "app/brand/brand-settings.server.ts": "app/schema-properties.test.ts",
   "app/chat/saved-replies.server.ts": "app/properties.test.ts",
-  // What services answer to the doctor is not kept.
+  // The doctor does not store the responses of services.
   "app/doctor/check-connections.server.ts": "tests/http/doctor.test.ts",
   "app/mail/mail-settings.ts": "app/schema-properties.test.ts",
   // Reads what the shop itself has stored.

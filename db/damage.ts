@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 type Method = (this: Database.Statement, ...parameters: unknown[]) => unknown;
 type Methods = Record<"all" | "get" | "run", Method>;
 
-/** Whether a statement has failed because the file is no sound database any more, or cannot be read. */
+/** Whether a statement has failed because the database file is damaged or cannot be read. */
 export function isDamageError(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTFS|DATA))/.test(String(error.code));
@@ -11,7 +11,7 @@ export function isDamageError(error: unknown): error is Error {
 
 /**
  * Calls `onDamage` with every error by which a statement says that the file is damaged, whatever the caller does with
- * the error. better-sqlite3 tells nobody else of errors, so the methods of its statements are replaced, in this thread.
+ * the error. better-sqlite3 has no event for errors, so the methods of its statements are replaced, in this thread.
  */
 export function watchForDamage(client: Database.Database, onDamage: (error: Error) => void): void {
   const methods = Object.getPrototypeOf(client.prepare("SELECT 1")) as Methods;

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { auditEntries, loginFailureCounts } from "#db/schema/index.ts";
 
+import { minuteOf } from "../shared/minute.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { THE_SHOP, type Actor } from "./actor.ts";
@@ -96,7 +97,7 @@ export function recordCountedFailures(db: Db, now: Date): void {
       for (const { hour, attempts } of tx.select().from(loginFailureCounts).where(past).all()) {
         const after = {
           "further attempts": attempts,
-          "within the hour from": hour.toISOString().slice(0, 16).replace("T", " "),
+          "within the hour from": minuteOf(hour),
         };
         recordAudit(db, { by: THE_SHOP, action: "log-in-failed", now, after });
       }

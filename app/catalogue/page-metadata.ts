@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 
 import type { Brand } from "../ui/layout/brand.ts";
 
-/** What the metadata of shops and products have in common. */
+/** The metadata that the pages of shops and products share. */
 export function pageMeta({
   title: ownTitle,
   brand,

@@ -1,3 +1,4 @@
+import { minuteOf } from "../shared/minute.ts";
 import type { BackUpProblem } from "../backup/back-up.server.ts";
 import type { RestoreProblem } from "../backup/restore.server.ts";
 import type { RollbackPlan } from "../backup/roll-back.server.ts";
@@ -113,7 +114,7 @@ export const NO_COPY =
   "There is no database copy from before an upgrade in migration-copies under STORAGE_DIR. Nothing was changed.";
 
 function describeCopy({ at, orders }: RollbackPlan): string {
-  const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const time = `${minuteOf(at)} UTC`;
   return `the database of ${time}. It lacks everything that changed since then, including ${orders} ${orders === 1 ? "order" : "orders"}`;
 }
 

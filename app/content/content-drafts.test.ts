@@ -7,7 +7,7 @@ import { makeDraft } from "./content-drafts.ts";
 import { MAX_CONTENT_LENGTH } from "./content-pages.ts";
 
 const APP = path.resolve(import.meta.dirname, "..");
-/** Only browsers of administrators have these. */
+/** Cookies that only administrators get. */
 const OF_ADMINISTRATORS = ["admin", "admin-browser", "hidden-columns"];
 
 /** The names of the cookies that the program sets, without the prefix that they have over TLS. */

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
+import { minuteOf } from "../shared/minute.ts";
 import type { Config } from "../config.server.ts";
 import { readBounded } from "../http/bounded-body.server.ts";
 import { findMailProblem } from "../mail/smtp.server.ts";
@@ -163,7 +164,7 @@ const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
 /** Checks the clock without another service. */
 function checkOwnClock(now: Date): Finding {
   const built = statSync(path.join(PROJECT_FOLDER, "package.json")).mtime;
-  if (now < built) return CLOCK.beforeBuild(built.toISOString().slice(0, 16).replace("T", " "));
+  if (now < built) return CLOCK.beforeBuild(minuteOf(built));
   return existsSync(SYNCHRONIZED) ? CLOCK.synchronized : CLOCK.unknown;
 }
 

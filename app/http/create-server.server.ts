@@ -30,7 +30,7 @@ interface ClientLimits {
 }
 
 interface ServerOptions {
-  /** Whether an address is a trusted proxy's. Its connections are not counted, because it connects for all visitors. */
+  /** Whether an address belongs to a trusted proxy. Its connections are not counted, because all visitors use them. */
   isProxy: (address: string) => boolean;
   /** Called for each connection that is closed because its address has too many. */
   onRefused: (address: string) => void;

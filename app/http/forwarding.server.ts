@@ -73,7 +73,7 @@ function findWithinDay({ last }: Seen, now: number): string | null {
   return last && now - last.at < DAY_MS ? last.address : null;
 }
 
-/** Whether an address is a trusted proxy's. `hop` is the number of proxies between it and this server. */
+/** Whether an address belongs to a trusted proxy. `hop` is the number of proxies between it and this server. */
 type Trusts = (address: string | undefined, hop: number) => boolean;
 
 function isTrustedProxy(req: Request): boolean {

@@ -41,9 +41,9 @@ export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promi
 }
 
 /**
- * Shuts down without breaking a request: the health check fails, connections close after their response, and the
- * listener stays until no request has been open for a moment (at most 8 s). Then the render threads end, and the
- * write-ahead log is merged into the database file, which is closed.
+ * Shuts down without breaking a request. The health check fails, and connections close after their response. The server
+ * listens until no request has been open for 100 ms, at most 8 s. Then the render threads end, and the write-ahead log
+ * is merged into the database file, which is closed.
  */
 export async function drain(server: Server, threads: { stop: () => Promise<void> } | null): Promise<void> {
   if (state.draining) return;

@@ -14,7 +14,7 @@ interface PaidOrder {
   invoiceId: string;
   /** US cents. */
   total: number;
-  /** The payment of which only a part came. What is paid now is added to it. */
+  /** The payment that has paid a part of the price. What is paid now is added to it. */
   part: { paymentId: string; paid: number } | null;
 }
 

@@ -9,7 +9,7 @@ import { Client } from "#tests/setup/client.ts";
 import { countOf, someOf } from "#tests/setup/full-run.ts";
 import { memoryOf } from "#tests/setup/memory-of.ts";
 
-/** Every address that takes a body, with bodies that it does not want. A new route is here by itself. */
+/** Sends unwanted bodies to every address that takes one. New routes are included automatically. */
 
 const MAX_GROWTH_MB = 40;
 /** What is left after all of them: code that was loaded, and garbage. */
@@ -17,7 +17,7 @@ const MAX_GROWTH_IN_ALL_MB = 120;
 const MEGABYTES = countOf(100, 50);
 const REFUSED = [401, 403, 404, 405];
 
-/** These read no body, so that they answer whatever its type is. */
+/** These do not read the body, so its type does not matter. */
 const READ_NOTHING = new Set([
   ...["POST /api/products/:id/view", "POST /go/:shop/:id", "POST /auth/logout"],
   ...["DELETE /api/purchase/:paymentId", "POST /api/admin-purchases/:paymentId/cancel"],
@@ -44,7 +44,7 @@ afterAll(() => shop.end());
 
 const cookieOf = ({ cookies }: Client) => Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
 
-/** The address with ids that exist, as far as there are any. */
+/** Fills in ids that exist, where there are any. */
 function fill(address: string): string {
   const ids: Record<string, string> = {
     ...{ chatId: "{chat}", paymentId: "{order}", line: "{line}", shop: "ayz", section: "mail", page: "privacy" },

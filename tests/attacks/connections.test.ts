@@ -8,7 +8,7 @@ import { rawRequest } from "#tests/setup/raw-request.ts";
 import { countConnections } from "#tests/setup/slow-clients.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 
-/** Connections that say nothing, all from one address. */
+/** Idle connections from one address. */
 
 const CONNECTIONS = countOf(5_100, 1_600);
 const ATTACKER = "127.0.0.2";

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
-
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 import { countOf } from "#tests/setup/full-run.ts";
 
@@ -19,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 async function shakeHands(count: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();

@@ -117,7 +117,7 @@ test("a chat is back within five seconds of the new server's start, with every m
   const ready = performance.now();
   await back;
   expect(performance.now() - ready).toBeLessThan(BACK_WITHIN_MS);
-  // As the page does with what it is not sure about.
+  // The page also resends a message that got no answer.
   for (const clientId of ["before", "after", "after"]) await say(clientId);
   expect(
     db

@@ -1,22 +1,22 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { request as sendRequest } from "node:http";
 import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { makeGif, makeHugeJpeg, makePngWithHugeProfile, makePngWithHugeText } from "#tests/factories/image-bombs.ts";
 import { makeImage, makePngOfSize } from "#tests/factories/images.ts";
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 import type { Buyer } from "#tests/setup/buyers.ts";
 import { countOf } from "#tests/setup/full-run.ts";
 
-/** How long a file may be looked at before it is refused: half a second on a quiet machine. */
+/** The time to refuse a file: half a second on a quiet machine. */
 const MAX_MS = countOf(500, 2_000);
-/** Or worked on. */
+/** The time to convert a file. */
 const MAX_WORK_MS = 2_000;
 const MAX_GROWTH_MB = 100;
-/** What is left some seconds later. */
+/** The growth that may be left some seconds later. */
 const MAX_KEPT_MB = countOf(40, 80);
 const MEGABYTE = 1024 * 1024;
 
@@ -33,8 +33,7 @@ afterAll(() => shop.end());
 
 const EDITOR = "/api/tiptap-upload-image/pc/1";
 const CHAT = "/api/chats/{chat}/upload";
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 async function upload(to: string, field: string, files: Buffer[]): Promise<{ status: number; ms: number }> {
   const body = new FormData();

@@ -21,8 +21,8 @@ import { median, runRound, startBenchShop, type BenchServer } from "./measure.ts
 import { report, type Row } from "./report.ts";
 
 /**
- * `node --import tsx tests/bench/orders.ts [--quick]`, after a build. A shop that has sold for years: how long its pages
- * take that list orders and chats, and whether visitors notice that an administrator works.
+ * Measures a shop with 200,000 orders: the pages that list orders and chats, and the pages of visitors while an
+ * administrator works. Run it after a build: `node --import tsx tests/bench/orders.ts [--quick]`.
  */
 const quick = process.argv.includes("--quick");
 const ORDERS = quick ? 5_000 : 200_000;

@@ -176,7 +176,7 @@ test("adds a part from a row of the shop", async ({ page, shop }) => {
   await expect(page.getByText("Total of 1 part")).toBeVisible();
 });
 
-/** Rows as in files that programs make: the specs are a list in the description, with bare values. */
+/** Rows like those of generated files: the specs are a list in the description, and have no units. */
 const REAL_ROWS = [
   ["Processors", "AMD Ryzen 7 7700", "293.97", "Core count: 8, Core clock: 3.6, Microarchitecture: Zen 4, Tdp: 65"],
   ["Motherboards", "MSI B650 Gaming Plus", "169.99", "Socket: AM5, Form factor: ATX, Max memory: 192, Memory slots: 4"],

@@ -4,7 +4,7 @@ import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** What is too wide for a phone scrolls sideways, and fades out at its end to show it. */
+/** Lines that are wider than a phone scroll sideways. Their end fades out to show that there is more. */
 
 async function expectHint(scroller: Locator): Promise<void> {
   const { hidden, mask } = await scroller.evaluate((element) => ({

@@ -26,7 +26,7 @@ import type { Promised, Sent, Task } from "./purchase-program.ts";
 
 const STOCK = 5;
 
-/** What alternates between steps or runs begins with this. So the shop is killed at each step at both providers in time. */
+/** Chooses the provider at which each step is killed. It changes between runs, so that every step gets both in time. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2);
 type ProviderAt = Task["provider"];
 const providerOf = (turn: number): ProviderAt => ((turn + SEED) % 2 === 0 ? "nowpayments" : "btcpay");

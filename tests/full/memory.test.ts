@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -19,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 async function get(path: string): Promise<void> {
   const response = await fetch(shop.server.url + path);

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { countOf } from "#tests/setup/full-run.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shop.server.url + path, { headers });
 

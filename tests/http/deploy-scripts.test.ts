@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** `deploy/upgrade` and `deploy/rollback`, with commands in place of npm, systemd and Docker that note how they are called. */
+/** Runs `deploy/upgrade` and `deploy/rollback`. Fakes of npm, systemd and Docker record their calls. */
 
 let folder: string;
 let shop: string;
@@ -133,7 +133,7 @@ describe("with systemd", () => {
     expect(readCalls()).toEqual(["systemctl stop: new", "systemctl start: old"]);
   });
 
-  it("refuses when files of the program were changed", () => {
+  it("refuses to upgrade if somebody has changed files of the program", () => {
     writeFileSync(path.join(shop, "version"), "mine");
     expect(run("upgrade")).toMatchObject({ status: 1, stderr: expect.stringContaining("were changed") as string });
   });

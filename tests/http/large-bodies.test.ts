@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -41,8 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 interface Outcome {
   status: number | undefined;

@@ -34,7 +34,7 @@ const panels = Object.keys(manifest.routes).filter(
   (id) => /^(panel|admin|chat)\//.test(id) || id === "http/routes/not-found",
 );
 
-describe("the scripts of a page of the panels, compressed", () => {
+describe("the compressed scripts of a panel page", () => {
   it.each(panels)(`of %s take at most ${MAX_KB} kB`, (id) => {
     const bytes = listScripts(id).reduce((sum, script) => sum + statSync(`${CLIENT}${script}.gz`).size, 0);
     expect(bytes / 1000).toBeLessThanOrEqual(MAX_KB);

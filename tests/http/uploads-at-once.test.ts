@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
+import { memoryOf } from "#tests/setup/memory-of.ts";
 import { chatImages } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -47,8 +47,7 @@ function upload(client: Client, to: string, file: File): Promise<Response> {
 }
 
 const staged = () => shop.db.select().from(chatImages).all().length;
-const memoryMb = () =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(shop.server.pid)], { encoding: "utf8" })) / 1024;
+const memoryMb = () => memoryOf(shop.server);
 
 /** The temporary files that have this size, so that they are complete. */
 function countReceived(bytes: number): number {
@@ -95,7 +94,7 @@ test(
       expect((await upload(nora, `/api/chats/${chatId}/upload`, file)).status).toBe(200);
       done.push("buyer");
     });
-    // All that are not done are on the server.
+    // All uploads that are not done have arrived at the server.
     await vi.waitFor(() => expect(countReceived(first.size) + done.length).toBeGreaterThanOrEqual(LIMIT), {
       timeout: 120_000,
       interval: 5,
@@ -103,7 +102,7 @@ test(
     const doneBefore = done.length;
     const response = await upload(admin, "/api/tiptap-upload-image/ayz/lamp", makePhoto());
     expect(response.status).toBe(200);
-    // Besides those that were being converted when the administrator's image came.
+    // Some were already being converted when the administrator's image arrived.
     expect(done.length - doneBefore).toBeLessThanOrEqual(4);
     await Promise.all(all);
     expect(done).toHaveLength(LIMIT);

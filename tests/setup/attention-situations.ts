@@ -5,7 +5,7 @@ import { makeNowpaymentsBody, signNowpayments, type FakeNowpayments } from "#tes
 
 import type { AttentionShop, Bought } from "./attention-shop.ts";
 
-/** What happens to an order, or to several that are paid together, and what the administrator does about it. */
+/** A situation of an order, or of several that are paid together, and how an administrator settles it. */
 export interface Situation {
   kind: CaseKind;
   label: string;

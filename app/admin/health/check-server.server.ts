@@ -1,3 +1,4 @@
+import { minuteOf } from "../../shared/minute.ts";
 import { findBackupProblem } from "../../backup/start-backup.server.ts";
 import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
 import { categoryText, listSpellings } from "../../catalogue/category-spellings.ts";
@@ -26,7 +27,7 @@ export function checkServer(): Finding[] {
   const backupProblem = findBackupProblem();
   const forwarder = findUntrustedForwarder();
   const proxy = findSilentProxy();
-  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString().slice(0, 16).replace("T", " ");
+  const startedAt = minuteOf(new Date(Date.now() - process.uptime() * 1000));
   return [
     DATABASE_FILE.soundAtStart(db.$client.name, startedAt),
     lateJobs.length === 0 ? JOBS.ok : JOBS.late(lateJobs),

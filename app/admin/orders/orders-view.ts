@@ -81,8 +81,3 @@ export function isFiltered({ q, payment, shipping, review }: OrdersView): boolea
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
-
-/** A time in UTC, `YYYY-MM-DD HH:MM`. */
-export function minuteOf(time: Date): string {
-  return time.toISOString().slice(0, 16).replace("T", " ");
-}

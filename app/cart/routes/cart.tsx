@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (parseTab(new URL(request.url).searchParams) !== "cart") return null;
   const draft = await readDraft(request, user.id);
   const cart = getCart(db, user.id);
-  // Whoever comes back from a payment page has an empty cart and an order to pay.
+  // A buyer who returns from a payment page has an empty cart and an unpaid order.
   const unpaid = cart.lines.length === 0 ? listUnpaidOrders(db, user.id) : [];
   return { cart, unpaid, checkout: getCheckout(db, { user, draft, request }) };
 }

@@ -41,7 +41,7 @@ it.each([
   ["constructor: toString", "constructor: toString"],
 ])("shows %s as %s", (raw, shown) => {
   expect(format(raw)).toBe(shown);
-  // What is formatted already stays.
+  // Values that are already formatted stay the same.
   if (shown !== null) expect(format(shown)).toBe(shown);
 });
 

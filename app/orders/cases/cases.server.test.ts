@@ -27,7 +27,7 @@ function onEach<Result>(decide: (orderAct: Act, at: number) => Result, note: str
 const accept = (note: string | null = null) => onEach((one) => acceptOrder(shop.db, one), note);
 const noteRefunds = (fields: Partial<Refund> = {}) =>
   onEach((one, at) => noteRefund(shop.db, one, { ...refund, amountCents: at === 0 ? 1000 : null, ...fields }));
-/** The open cases. What every order of a checkout has is listed once. */
+/** The open cases. A case that every order of a checkout has is listed once. */
 const open = () => {
   const all = shop.db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all();
   return [...new Map(all.map((one) => [`${one.kind} ${one.paymentId}`, one])).values()];

@@ -63,7 +63,7 @@ function requireCheckout(invoiceId: string | undefined) {
   return { ...checkout, part: findPart(checkout.key) };
 }
 
-/** The payment of which only a part came. */
+/** The payment that has paid a part of the price. */
 function findPart(checkoutKey: number) {
   const payment = listPaymentsOfCheckout(db, checkoutKey).find(({ status }) => status === "partially_paid");
   const paid = parseDollars(payment?.actuallyPaid ?? "");

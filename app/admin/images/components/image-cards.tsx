@@ -9,7 +9,7 @@ export interface ImageCardsProps {
   gallery: Gallery;
   /** Whether removing a saved image deletes it at once. */
   existing: boolean;
-  /** Gets the focus when no image is left. */
+  /** The field to choose images. It gets the focus when no image is left. */
   chooser: RefObject<HTMLInputElement>;
 }
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import { isMatchable } from "../../../orders/case-kinds.ts";
 import type { ListedCase } from "../../../orders/cases/cases.queries.server.ts";
 import * as paths from "../../../paths.ts";
@@ -10,7 +11,6 @@ import { Card } from "../../../ui/card.tsx";
 import { CASE_LABELS, caseWords } from "../attention.messages.ts";
 import { CASE_ACT_WORDS, listSettlingActs, type CaseActName } from "../case-acts.ts";
 import { ACT_WORDS } from "../order-acts.ts";
-import { minuteOf } from "../orders-view.ts";
 
 interface CaseCardProps {
   found: ListedCase;

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import type { Comparison } from "../../../orders/payments/reconcile.server.ts";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +10,6 @@ import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { comparisonText } from "../attention.messages.ts";
-import { minuteOf } from "../orders-view.ts";
 
 interface ComparisonCardProps {
   comparison: Comparison | null;

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
-import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
 

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { Ban, Printer, ReceiptText, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
 import { OrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
@@ -11,7 +12,6 @@ import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { canceling, eventText, overdueText, paymentWord } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
-import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { NoteField } from "./fields.tsx";

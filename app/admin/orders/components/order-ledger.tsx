@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import type { LedgerPayment, OrderNotedPayment, OrderRefund } from "../../../orders/payments/ledger.queries.server.ts";
 import { isPositive } from "../../../payments/decimal.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
@@ -7,7 +8,6 @@ import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { paymentWord } from "../admin-orders.messages.ts";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
-import { minuteOf } from "../orders-view.ts";
 
 import { Transactions } from "./transactions.tsx";
 

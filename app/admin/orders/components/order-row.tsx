@@ -1,9 +1,9 @@
 import { ChevronRight, TriangleAlert } from "lucide-react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { ageText } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
-import { minuteOf } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { CHOSEN_ORDERS } from "./chosen-orders-form.tsx";

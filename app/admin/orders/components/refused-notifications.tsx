@@ -1,4 +1,4 @@
-import { minuteOf } from "../orders-view.ts";
+import { minuteOf } from "../../../shared/minute.ts";
 
 interface RefusedNotificationsProps {
   count: number;

@@ -114,7 +114,7 @@ interface FactProps {
   column: OptionalColumn;
   hidden: readonly OptionalColumn[];
   className: string;
-  /** Whether a card shows it without a label, because its field has one or its text needs none. */
+  /** Whether cards show the value without a label. Its field has one, or its text is clear without one. */
   isPlain?: boolean;
   children: ReactNode;
 }

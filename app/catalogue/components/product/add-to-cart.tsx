@@ -39,7 +39,7 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
   const soldOut = offers.every((offer) => offer.quantity === 0);
   const noteId = useId();
   const [note, setNote] = useState("");
-  /** Puts a quantity right that cannot be bought, and says so. The server does the same. */
+  /** Corrects a quantity that cannot be bought, and says so. The server does the same. */
   const correct = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
     const stocks = offers.filter(({ condition }) => (chosen ?? condition) === condition);
     const { value } = field;
