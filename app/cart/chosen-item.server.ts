@@ -66,7 +66,7 @@ export async function addChosenItem(db: Db, request: Request, userId: string): P
     : { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" };
   const product = findProduct(db, OPEN_BOX.value, productId);
   if (product === null) return message;
-  // With fewer than were chosen, the detail says how many.
+  // If fewer units were added, the detail says how many.
   const count = added.ok && message.detail === undefined ? `${quantity} × ` : "";
   const name = `${count}${product.title}, ${CONDITION_LABELS[condition]}.`;
   return { ...message, detail: [name, message.detail ?? ""].join(" ").trim() };

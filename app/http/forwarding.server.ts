@@ -81,7 +81,7 @@ function isTrustedProxy(req: Request): boolean {
   return trusts(req.socket.remoteAddress, 0);
 }
 
-/** Whether connections from this address are a trusted proxy's. */
+/** Whether a connection from this address comes from a trusted proxy. */
 export function isProxyAddress(address: string): boolean {
   return trusts(address, 0);
 }

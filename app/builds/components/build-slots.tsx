@@ -20,7 +20,8 @@ interface BuildSlotsProps {
   /** A list of somebody else cannot be changed. */
   isShared: boolean;
   /**
-   * The disclosure about links to other shops, null without such links. The loader sends it, so that this page and the shops share no bundle.
+   * The disclosure about links to other shops; null without such links. The loader sends it, so that this page and the
+   * shops share no bundle.
    */
   disclosure: string | null;
 }
