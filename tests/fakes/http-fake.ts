@@ -5,9 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Shorter than the 10 seconds after which the shop gives up. */
 const SLOW_MS = 8_000;
 
-/** The behaviour of a fake service from now on. */
-export type Mood =
-  | "well"
+/** How a fake service responds from now on. */
+export type FakeMode =
+  | "working"
   /** Accepts requests and never responds. */
   | "silent"
   /** Handles the request after `beforeAnswer`: by default 8 seconds. */
@@ -15,15 +15,15 @@ export type Mood =
   /** Cuts the connection. */
   | "down"
   /** Responds with 500. */
-  | "broken"
+  | "failing"
   /** A proxy in front of the stopped service responds with 404. */
-  | "missing"
+  | "stopped behind a proxy"
   /** Handles the request, then responds with HTML in place of JSON. */
-  | "babbling"
+  | "responding with HTML"
   /** Handles the request, then responds with JSON of another shape. */
-  | "confused"
+  | "responding with other JSON"
   /** Handles the request, then cuts the connection before the response. */
-  | "forgetful";
+  | "cutting off responses";
 
 export interface FakeRequest {
   method: string;
@@ -34,7 +34,7 @@ export interface FakeRequest {
 
 export interface HttpFake {
   url: string;
-  mood: Mood;
+  mode: FakeMode;
   /** What a slow answer waits for. */
   beforeAnswer: () => Promise<unknown>;
   requests: FakeRequest[];
@@ -54,23 +54,25 @@ export async function startHttpFake(
         body: text ? JSON.parse(text) : undefined,
       };
       fake.requests.push(request);
-      const { mood } = fake;
-      if (mood === "silent") return;
-      if (mood === "down") return void res.destroy();
-      if (mood === "broken") return void res.writeHead(500).end("{}");
-      if (mood === "missing") return void res.writeHead(404).end("404 page not found");
-      if (mood === "slow") await fake.beforeAnswer();
+      const { mode } = fake;
+      if (mode === "silent") return;
+      if (mode === "down") return void res.destroy();
+      if (mode === "failing") return void res.writeHead(500).end("{}");
+      if (mode === "stopped behind a proxy") return void res.writeHead(404).end("404 page not found");
+      if (mode === "slow") await fake.beforeAnswer();
       const [status, body] = answer(request);
-      if (mood === "forgetful") return void res.destroy();
-      if (mood === "babbling") return void res.writeHead(200).end("<html>Just a moment…</html>");
+      if (mode === "cutting off responses") return void res.destroy();
+      if (mode === "responding with HTML") return void res.writeHead(200).end("<html>Just a moment…</html>");
       res.writeHead(status, { "Content-Type": "application/json" });
-      res.end(JSON.stringify(mood === "confused" ? { id: null, invoice_url: "javascript:alert(1)" } : body));
+      res.end(
+        JSON.stringify(mode === "responding with other JSON" ? { id: null, invoice_url: "javascript:alert(1)" } : body),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const fake: HttpFake = {
-    ...{ url: `http://127.0.0.1:${port}`, mood: "well", requests: [] },
+    ...{ url: `http://127.0.0.1:${port}`, mode: "working", requests: [] },
     beforeAnswer: () => delay(SLOW_MS, undefined, { ref: false }),
     close: () => stop(server),
   };
@@ -78,12 +80,12 @@ export async function startHttpFake(
 }
 
 /** Makes the answers of a fake wait until the returned function is called. */
-export function holdAnswers(fake: Pick<HttpFake, "mood" | "beforeAnswer">): () => void {
+export function holdAnswers(fake: Pick<HttpFake, "mode" | "beforeAnswer">): () => void {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  Object.assign(fake, { mood: "slow", beforeAnswer: () => released });
+  Object.assign(fake, { mode: "slow", beforeAnswer: () => released });
   return release;
 }
 

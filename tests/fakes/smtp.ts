@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** What the server does with letters from now on. */
-export type SmtpMood =
-  | "well"
+/** How the server treats letters from now on. */
+export type SmtpMode =
+  | "working"
   /** Refuses every recipient for now (450). */
   | "deferring"
   /** Refuses every recipient for good (550). */
@@ -16,7 +16,7 @@ export type SmtpMood =
   /** Cuts each connection at once. */
   | "down"
   /** Receives the letter, then cuts the connection before it says so. */
-  | "forgetful"
+  | "cutting off responses"
   /** Receives the letter, and acknowledges it when the test says so. */
   | "slow";
 
@@ -32,7 +32,7 @@ export interface ReceivedLetter {
 
 export interface FakeSmtp {
   url: string;
-  mood: SmtpMood;
+  mode: SmtpMode;
   /** All letters that were received completely, also those for which the response was lost. */
   letters: ReceivedLetter[];
   /** The recipients that clients have named, also refused ones. */
@@ -53,24 +53,24 @@ export async function startSmtp(): Promise<FakeSmtp> {
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     onConnect(_session, done) {
-      if (fake.mood === "down") return cut();
+      if (fake.mode === "down") return cut();
       done();
     },
     onMailFrom(_address, _session, done) {
-      done(fake.mood === "refusing the sender" ? refuse(553, "5.7.1 Sender not allowed") : null);
+      done(fake.mode === "refusing the sender" ? refuse(553, "5.7.1 Sender not allowed") : null);
     },
     onRcptTo({ address }, _session, done) {
       fake.asked.push(address);
-      if (fake.mood === "deferring") return done(refuse(450, "4.2.1 Try again later"));
-      done(fake.mood === "refusing" ? refuse(550, `5.1.1 <${address}>: no such mailbox`) : null);
+      if (fake.mode === "deferring") return done(refuse(450, "4.2.1 Try again later"));
+      done(fake.mode === "refusing" ? refuse(550, `5.1.1 <${address}>: no such mailbox`) : null);
     },
     onData(stream, session, done) {
       void readAll(stream).then(async (raw) => {
-        if (fake.mood === "refusing the content") return done(refuse(554, "5.7.1 Looks like spam"));
+        if (fake.mode === "refusing the content") return done(refuse(554, "5.7.1 Looks like spam"));
         fake.letters.push(parseLetter(raw, session));
         fake.onLetter?.();
-        if (fake.mood === "forgetful") return cut();
-        if (fake.mood === "slow") await new Promise<void>((resolve) => (fake.answer = resolve));
+        if (fake.mode === "cutting off responses") return cut();
+        if (fake.mode === "slow") await new Promise<void>((resolve) => (fake.answer = resolve));
         done();
       });
     },
@@ -87,7 +87,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
   const port = typeof address === "object" && address ? address.port : 0;
   const fake: FakeSmtp = {
     url: `smtp://127.0.0.1:${port}`,
-    mood: "well",
+    mode: "working",
     letters: [],
     asked: [],
     onLetter: undefined,

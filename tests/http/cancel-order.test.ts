@@ -86,7 +86,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
   afterAll(() => checkLedger(fake, shop).finally(shop.end).finally(fake.close));
   checkLedgerAfterEach(() => ({ fake, db }));
   beforeEach(() => {
-    fake.mood = "well";
+    fake.mode = "working";
     fake.requests.length = 0;
     offer = insertOffer(db, 1);
   });
@@ -183,10 +183,10 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
 
   test("cancels an order while the provider is down, and its late payment is not lost", async () => {
     const id = await buy();
-    fake.mood = "down";
+    fake.mode = "down";
     expect(await cancel(id)).toEqual({ status: 200, body: { ok: true, invoice: invoiceWhileDown } });
     expect(books()).toEqual({ stock: 1, held: 0 });
-    fake.mood = "well";
+    fake.mode = "working";
     expect(await pay(id)).toBe(200);
     expect(stored(id)).toMatchObject({
       paymentStatus: "finished",

@@ -89,7 +89,7 @@ test.each([
 ])("purchases under way are not given up because the clock is set an hour %s", async (_, byMs) => {
   const listStates = () => db.select({ state: orders.state }).from(orders).all();
   const [before, after] = [{ state: "preparing" }, { state: "preparing" }];
-  fake.mood = "silent";
+  fake.mode = "silent";
   const bought = [buy(0).catch(() => null)];
   await expect.poll(listStates).toEqual([before]);
   jump(byMs);

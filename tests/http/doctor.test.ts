@@ -49,8 +49,8 @@ afterAll(async () => {
   rmSync(storage.storageDir, { recursive: true });
 });
 beforeEach(() => {
-  btcpay.mood = "well";
-  smtp.mood = "well";
+  btcpay.mode = "working";
+  smtp.mode = "working";
   Object.assign(webhook, { url: `${server.url}/api/payments/btcpay/notify`, enabled: true });
 });
 
@@ -77,7 +77,7 @@ describe("npm run doctor", () => {
   });
 
   it("names each failing service with advice, and ends with 1", async () => {
-    smtp.mood = "down";
+    smtp.mode = "down";
     Object.assign(webhook, { enabled: false });
     google.service.once("beforeResponse", (response: MutableResponse) => {
       Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });

@@ -38,7 +38,7 @@ describe("a letter", () => {
   });
 
   it("waits and is sent later if the mail server refuses it for now, and the outbox shows why", async () => {
-    shop.smtp.mood = "deferring";
+    shop.smtp.mode = "deferring";
     await shop.buy();
     await expect.poll(() => only().error).toContain("Try again later");
     expect(only()).toMatchObject({ state: "queued", attempts: 1, endedAt: null });
@@ -47,18 +47,18 @@ describe("a letter", () => {
     await expect.poll(() => shop.smtp.asked.length).toBe(2);
     // Four minutes have passed, and the second pause is twice the first one.
     expect(only().dueAt.getTime() - only().createdAt.getTime()).toBeGreaterThan(9 * 60_000);
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     shop.pass(PAUSE_MINUTES);
     await expect.poll(() => only().state).toBe("sent");
     expect([countSent(), only().attempts, only().error]).toEqual([1, 3, null]);
   });
 
   it("is given up if the mail server refuses it for good, the outbox shows why, and others are sent", async () => {
-    shop.smtp.mood = "refusing";
+    shop.smtp.mode = "refusing";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
     expect(await shop.admin.getPage("/admin/mail?state=failed")).toMatch(/Not sent[^]*no such mailbox/);
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     await shop.buy({ email: "other@example.com" });
     await expect.poll(countSent).toBe(1);
     expect(shop.smtp.letters[0]?.recipient).toBe("other@example.com");
@@ -67,28 +67,28 @@ describe("a letter", () => {
   });
 
   it("is given up if the mail server refuses its content", async () => {
-    shop.smtp.mood = "refusing the content";
+    shop.smtp.mode = "refusing the content";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
     expect(only().error).toContain("Looks like spam");
   });
 
   it("waits if the mail server refuses the sender, because the settings are wrong", async () => {
-    shop.smtp.mood = "refusing the sender";
+    shop.smtp.mode = "refusing the sender";
     await shop.buy();
     await expect.poll(() => only().error).toContain("Sender not allowed");
     expect(only().state).toBe("queued");
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     shop.pass(PAUSE_MINUTES);
     await expect.poll(() => only().state).toBe("sent");
   });
 
   it("is sent again with the same Message-ID if the connection breaks before the mail server has answered", async () => {
-    shop.smtp.mood = "forgetful";
+    shop.smtp.mode = "cutting off responses";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();
     expect([only().state, countSent()]).toEqual(["queued", 1]);
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     shop.pass(PAUSE_MINUTES);
     await expect.poll(() => only().state).toBe("sent");
     const [first, second] = shop.smtp.letters;
@@ -96,7 +96,7 @@ describe("a letter", () => {
   });
 
   it("delays no page and is sent once if the mail server is slow", async () => {
-    shop.smtp.mood = "slow";
+    shop.smtp.mode = "slow";
     await shop.buy();
     await expect.poll(countSent).toBe(1);
     await shop.buyer.getPage("/account");
@@ -109,7 +109,7 @@ describe("a letter", () => {
 
 describe("a server that ends while a letter is sent", () => {
   it("finishes the letter if it is told to stop", async () => {
-    shop.smtp.mood = "slow";
+    shop.smtp.mode = "slow";
     await shop.buy();
     await expect.poll(countSent).toBe(1);
     const stopped = shop.server.stop();
@@ -139,11 +139,11 @@ describe("a server that ends while a letter is sent", () => {
 
 describe("while the mail server cannot be reached", () => {
   it("letters wait, and all are sent once it is back", async () => {
-    shop.smtp.mood = "down";
+    shop.smtp.mode = "down";
     for (let i = 1; i <= 4; i++) await shop.buy({ email: `buyer-${i}@example.com` });
     await expect.poll(() => shop.rows().filter(({ error }) => error !== null).length).toBeGreaterThan(1);
     expect(await shop.admin.getPage("/admin/mail")).toContain("The mail server has accepted no e-mail since");
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     shop.pass(PAUSE_MINUTES);
     await expect.poll(() => shop.rows().map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
     expect(new Set(shop.smtp.letters.map(({ recipient }) => recipient)).size).toBe(4);
@@ -152,7 +152,7 @@ describe("while the mail server cannot be reached", () => {
   });
 
   it("letters that have waited for two days are given up and shown", async () => {
-    shop.smtp.mood = "down";
+    shop.smtp.mode = "down";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();
     shop.db
@@ -164,7 +164,7 @@ describe("while the mail server cannot be reached", () => {
   });
 
   it("the owner gets one letter after an hour", async () => {
-    shop.smtp.mood = "down";
+    shop.smtp.mode = "down";
     await shop.buy();
     await expect.poll(() => only().error).not.toBeNull();
     shop.db
@@ -178,7 +178,7 @@ describe("while the mail server cannot be reached", () => {
     await expect.poll(() => outageLetters()[0]?.attempts).toBeGreaterThan(0);
     shop.pass(60);
     await expect.poll(() => shop.rows().some(({ attempts }) => attempts >= 3)).toBe(true);
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     shop.pass(600);
     await expect.poll(() => shop.rows().every(({ state }) => state === "sent")).toBe(true);
     const letter = shop.smtp.letters.filter(({ recipient }) => recipient === OWNER);
@@ -187,7 +187,7 @@ describe("while the mail server cannot be reached", () => {
 });
 
 test("a letter whose time lies ahead after the clock was set back is sent", async () => {
-  shop.smtp.mood = "deferring";
+  shop.smtp.mode = "deferring";
   await shop.buy();
   await expect.poll(() => only().error).not.toBeNull();
   shop.db
@@ -195,6 +195,6 @@ test("a letter whose time lies ahead after the clock was set back is sent", asyn
     .set({ dueAt: new Date(Date.now() + DAY_MS) })
     .where(eq(letters.state, "queued"))
     .run();
-  shop.smtp.mood = "well";
+  shop.smtp.mode = "working";
   await expect.poll(() => only().state).toBe("sent");
 });

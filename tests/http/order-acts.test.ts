@@ -86,9 +86,9 @@ test("an invoice settled by hand has no amount, and an administrator can enter i
 test("asking the provider now applies what it says", async () => {
   const { id, invoiceId } = await at.buy();
   Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
-  fake.mood = "broken";
+  fake.mode = "failing";
   expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/ask`))).toContain("The provider did not answer.");
-  fake.mood = "well";
+  fake.mode = "working";
   expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/ask`))).toContain("The provider was asked.");
   expect(at.stored(id).paymentStatus).toBe("finished");
 });

@@ -72,7 +72,7 @@ async function buyTwoHoursAgo(): Promise<void> {
 test("an order that was paid while the provider cannot be asked keeps its unit and is paid in the end", async () => {
   await buyTwoHoursAgo();
   Object.assign(fake.invoices.get("invoice1") ?? {}, { status: "Settled", paidAmount: "25.50" });
-  fake.mood = "broken";
+  fake.mode = "failing";
   await restart();
   await expect.poll(countAsked).toBeGreaterThan(0);
   const body = makeBtcpayBody("invoice1");
@@ -83,7 +83,7 @@ test("an order that was paid while the provider cannot be asked keeps its unit a
   const second = await buy(buyers()[1]);
   expect([second.status, await second.json()]).toEqual([409, { error: "Out of Stock" }]);
 
-  fake.mood = "well";
+  fake.mode = "working";
   await restart();
   await expect.poll(() => order()?.paymentStatus).toBe("finished");
   expect(order()).toMatchObject({ stockHeld: true, review: null });

@@ -173,12 +173,12 @@ describe("the owner gets one letter per outage", () => {
   it("that a provider has not answered for an hour", async () => {
     shop = await startMailShop();
     await shop.buy();
-    shop.btcpay.mood = "broken";
+    shop.btcpay.mode = "failing";
     await expect.poll(failing).toEqual(["btcpay"]);
     setBack();
     const letter = await receive(OWNER, "BTCPay Server has not answered for an hour");
     expect(letter.text).toContain("Every attempt since");
-    shop.btcpay.mood = "well";
+    shop.btcpay.mode = "working";
     await expect.poll(failing).toEqual([]);
     expect(countOutageLetters()).toBe(1);
   });
@@ -196,14 +196,14 @@ describe("the owner gets one letter per outage", () => {
 
   it("that nobody could buy for an hour", async () => {
     shop = await startMailShop();
-    shop.btcpay.mood = "broken";
+    shop.btcpay.mode = "failing";
     const fail = () => expect(shop.buy()).rejects.toThrow("The purchase was refused");
     await fail();
     setBack();
     await fail();
     await fail();
     await receive(OWNER, "Nobody could buy for an hour: BTCPay Server creates no invoices");
-    shop.btcpay.mood = "well";
+    shop.btcpay.mode = "working";
     await shop.buy();
     expect(failing()).toEqual([]);
     expect(countOutageLetters()).toBe(1);
@@ -226,7 +226,7 @@ describe("the test letter", () => {
 
   it("is given up after one attempt, and its page says why", async () => {
     shop = await startMailShop();
-    shop.smtp.mood = "refusing the sender";
+    shop.smtp.mode = "refusing the sender";
     expect(await message(send("me@example.com"))).toMatch(/could not be sent[^]*Sender not allowed/);
     expect(shop.rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });

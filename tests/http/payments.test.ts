@@ -6,7 +6,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay } from "#tests/fakes/btcpay.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { makeNowpaymentsBody, nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
@@ -57,7 +57,7 @@ describe("NOWPayments", async () => {
   const fake = await startNowpayments();
   beforeAll(() => open(nowpaymentsEnv(`${fake.url}/`)));
   afterEach(() => {
-    fake.mood = "well";
+    fake.mode = "working";
   });
   afterAll(() => checkLedger(fake, { db, server }).finally(close).finally(fake.close));
   checkLedgerAfterEach(() => ({ fake, db }));
@@ -107,11 +107,11 @@ describe("NOWPayments", async () => {
     expect((await buyer.fetch("/api/payments/nowpayments/notify")).status).toBe(405);
   });
 
-  it.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])(
+  it.each<FakeMode>(["down", "failing", "responding with HTML", "responding with other JSON", "cutting off responses"])(
     "shows the specified message and returns the stock when the provider is %s",
-    async (mood) => {
+    async (mode) => {
       const before = books();
-      fake.mood = mood;
+      fake.mode = mode;
       const response = await purchase();
       expect([response.status, await response.json()]).toEqual([503, { error: "Не удалось создать покупку" }]);
       expect(books()).toEqual(before);
@@ -120,14 +120,14 @@ describe("NOWPayments", async () => {
 
   it("stock is returned at the next start when the server was killed during the provider's request", async () => {
     const before = books();
-    fake.mood = "silent";
+    fake.mode = "silent";
     const requestsBefore = fake.requests.length;
     const lost = purchase().catch(() => "lost");
     await expect.poll(() => fake.requests.length).toBe(requestsBefore + 1);
     expect(books()).toEqual({ stock: before.stock - 1, held: before.held + 1 });
     await server.kill();
     expect(await lost).toBe("lost");
-    fake.mood = "well";
+    fake.mode = "working";
     server = await startServer({
       storageDir,
       env: { PUBLIC_URL: "http://shop.example", ...nowpaymentsEnv(fake.url) },
@@ -151,10 +151,10 @@ describe("BTCPay", async () => {
     const body = makeBtcpayBody("invoice1");
     const notify = (signature: string) => send("/api/payments/btcpay/notify", body, { "BTCPay-Sig": signature });
     expect((await notify(signBtcpay(body, "other"))).status).toBe(401);
-    fake.mood = "broken";
+    fake.mode = "failing";
     expect((await notify(signBtcpay(body))).status).toBe(503);
     expect(await status(order)).toBe("waiting");
-    fake.mood = "well";
+    fake.mode = "working";
     expect((await notify(signBtcpay(body))).status).toBe(200);
     expect(await status(order)).toBe("finished");
     expect((await notify(signBtcpay(body))).status).toBe(200);

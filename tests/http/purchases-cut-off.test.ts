@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 
 import { Random } from "#tests/factories/random.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { countOf, SEED } from "#tests/setup/full-run.ts";
 import { idsOf, PROVIDERS, setUpPurchaseFigures, type Created } from "#tests/setup/purchase-figures.ts";
 
@@ -46,21 +46,26 @@ describe.each(PROVIDERS)("with $name", ({ open }) => {
     },
   );
 
-  test.each<Mood>(["down", "broken", "missing", "babbling", "confused", "forgetful", "silent"])(
-    `${FAILED} purchases create no order while the provider is %s`,
-    async (mood) => {
-      const before = books();
-      shop.provider.fake.mood = mood;
-      const began = performance.now();
-      await runAll(FAILED, async (i) => {
-        const response = i % 2 === 0 ? await purchase() : await checkout();
-        expect([response.status, await response.json()]).toEqual([503, { error: "Не удалось создать покупку" }]);
-      });
-      expect(performance.now() - began).toBeLessThan(TOLD_WITHIN_MS);
-      shop.provider.fake.mood = "well";
-      expect(books()).toEqual(before);
-    },
-  );
+  test.each<FakeMode>([
+    "down",
+    "failing",
+    "stopped behind a proxy",
+    "responding with HTML",
+    "responding with other JSON",
+    "cutting off responses",
+    "silent",
+  ])(`${FAILED} purchases create no order while the provider is %s`, async (mode) => {
+    const before = books();
+    shop.provider.fake.mode = mode;
+    const began = performance.now();
+    await runAll(FAILED, async (i) => {
+      const response = i % 2 === 0 ? await purchase() : await checkout();
+      expect([response.status, await response.json()]).toEqual([503, { error: "Не удалось создать покупку" }]);
+    });
+    expect(performance.now() - began).toBeLessThan(TOLD_WITHIN_MS);
+    shop.provider.fake.mode = "working";
+    expect(books()).toEqual(before);
+  });
 
   test(
     `${KILLS} kills between an invoice and its order leave no order without an invoice and no held unit (seed ${SEED})`,

@@ -36,7 +36,7 @@ async function expectDifferences(missed: Bought, unpaid: Bought) {
   expect(queue).toMatch(/Last on .* \d+ payments of the last 14 days, 2 differences\./);
   expect(await compare()).toMatch(/payments of the last 14 days, 1 difference\./);
   expect(at.openCases()).toHaveLength(2);
-  fake.mood = "broken";
+  fake.mode = "failing";
   expect(await compare()).toContain("The provider did not answer.");
   expect(at.openCases()).toHaveLength(2);
 }

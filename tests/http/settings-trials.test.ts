@@ -32,10 +32,10 @@ describe("before it is saved", () => {
   });
 
   test("tries a mail server and shows a readable result", async () => {
-    shop.smtp.mood = "down";
+    shop.smtp.mode = "down";
     const refused = await save("mail", mailFields());
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("does not accept")]);
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     expect((await save("mail", mailFields())).status).toBe(303);
     expect(textOf(await form("mail"))).toContain("accepts the shop");
     expect(await shop.admin.getPage("/admin/mail")).toContain("a@shop.example");

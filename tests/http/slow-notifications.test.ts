@@ -91,7 +91,7 @@ describe.each([
     makeInvoice("due");
     const createdAt = new Date(Date.now() - 2 * HOUR_MS);
     insertOrder(db, { id: "due", productKey, provider: name, providerInvoiceId: "due", stockHeld: true, createdAt });
-    fake.mood = "slow";
+    fake.mode = "slow";
     // Jobs of every minute run every 0.6 seconds.
     server = await startServer({
       storageDir,

@@ -57,7 +57,7 @@ export async function openAttentionShop(fake: ProviderFake, env: Record<string, 
     ...{ shop, db, admin, ann, offer, offers, setStock, stored },
     /** Compares the ledger with what the provider has taken, and closes both. */
     async end(): Promise<void> {
-      fake.mood = "well";
+      fake.mode = "working";
       await checkLedger(fake, shop).finally(shop.end).finally(fake.close);
     },
     secondAdmin: () => makeAdminClient(db, shop.server.url),

@@ -106,7 +106,7 @@ export async function startMailShop({ title, stock = 50, env = {}, mayFail }: Ma
     rows: () => db.select().from(letters).orderBy(asc(letters.key)).all(),
     async end() {
       try {
-        btcpay.mood = "well";
+        btcpay.mode = "working";
         // An administrator's session would have expired otherwise.
         clock.jump(0);
         await checkLedger(btcpay, shop);

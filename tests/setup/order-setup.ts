@@ -75,7 +75,7 @@ export function setUpOrder<Fake extends ProviderFake>(
     const { db, provider, fake } = shop;
     try {
       // A test may end before the shop was told of all money.
-      fake.mood = "well";
+      fake.mode = "working";
       await retryNotifications(db, () => provider, later(4));
       await reconcile(db, [provider], { by: { kind: "shop" }, now: later(4) });
       checkStoredLedger(fake, db);

@@ -60,7 +60,7 @@ export function setUpSettingsShop() {
   beforeEach(async () => {
     const { storageDir, file } = makeStorage();
     Object.assign(shop, { storageDir, db: openDatabase(file) });
-    shop.smtp.mood = "well";
+    shop.smtp.mode = "working";
     await start(shop.machine);
   });
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { auditEntries, orders, payments } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { makeBtcpayBody } from "#tests/fakes/btcpay.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
 
@@ -92,16 +92,16 @@ describe("canceling an unpaid order", () => {
     expect([order(), events()]).toEqual(before);
   });
 
-  test.each<Mood>(["down", "broken", "missing", "babbling"])(
+  test.each<FakeMode>(["down", "failing", "stopped behind a proxy", "responding with HTML"])(
     "leaves the invoice alone while the provider is %s",
-    async (mood) => {
-      shop.fake.mood = mood;
+    async (mode) => {
+      shop.fake.mode = mode;
       expect(await cancel()).toEqual({ ok: true, value: { invoice: "failed", provider: "btcpay", orders: ORDERS } });
       expect(order()).toMatchObject(CANCELED);
       expect(books()).toEqual(FREE);
       expect(countMarks()).toBe(0);
       expect(events().at(-1)).toBe("invoice_open");
-      shop.fake.mood = "well";
+      shop.fake.mode = "working";
       become({ status: "Expired" });
       await notify(makeBtcpayBody("invoice1", "InvoiceExpired"));
       become({ status: "Invalid", additionalStatus: "Marked" });
@@ -112,7 +112,7 @@ describe("canceling an unpaid order", () => {
 
   test("goes on when the provider refuses to cancel the invoice", async () => {
     const cancelInvoice = (id: string) => {
-      shop.fake.mood = "broken";
+      shop.fake.mode = "failing";
       return shop.provider.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
     };
     expect(await cancel({ cancelInvoice })).toMatchObject({ value: { invoice: "failed" } });
@@ -164,7 +164,7 @@ describe("an order is not canceled", () => {
 
   test("when a notification of it could not be checked yet", async () => {
     become({ status: "Settled", paidAmount: "25.50" });
-    shop.fake.mood = "broken";
+    shop.fake.mode = "failing";
     expect(await notify()).toBe("deferred");
     expect(await cancel()).toEqual({ ok: false, problem: { code: "unchecked-notification" } });
     expect(books()).toEqual(HELD);
@@ -197,9 +197,9 @@ describe("an order is not canceled", () => {
 
 describe("a payment after the cancellation", () => {
   test("that settles the invoice takes the units again, pays the order and writes to the owner", async () => {
-    shop.fake.mood = "down";
+    shop.fake.mode = "down";
     await cancel();
-    shop.fake.mood = "well";
+    shop.fake.mode = "working";
     become({ status: "Processing", paidAmount: "25.50" });
     await notify(makeBtcpayBody("invoice1", "InvoiceProcessing"));
     expect(order()).toMatchObject({ ...PAID_LATE, paymentStatus: "confirming" });

@@ -79,7 +79,7 @@ describe("a deleted order", () => {
 });
 
 test("a failed payment of a purchase that was given up can be accepted, and buyer and seller read why", async () => {
-  shop.fake.mood = "forgetful";
+  shop.fake.mode = "cutting off responses";
   expect(await shop.tryToBuy({}, { userId: "bob" })).toMatchObject({ ok: false });
   const [, lost] = shop.fake.invoices;
   const id = lost?.order_id ?? "";

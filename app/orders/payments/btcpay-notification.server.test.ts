@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { paymentNotifications, payments } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { makeBtcpayBody, signBtcpay, type FakeBtcpayInvoice } from "#tests/fakes/btcpay.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 
 import { describePayment } from "../orders.messages.ts";
@@ -204,39 +204,42 @@ describe("an invoice that was not made for the order", () => {
 });
 
 describe("while the server cannot be reached", () => {
-  test.each<Mood>(["down", "broken", "missing", "babbling", "confused"])(
-    "%s: the notification is deferred and applied later",
-    async (mood) => {
-      become({ status: "Settled", paidAmount: "25.50" });
-      shop.fake.mood = mood;
-      const body = makeBtcpayBody("invoice1");
-      expect(await notify(body)).toBe("deferred");
-      await retryNotifications(shop.db, findProvider, later(2));
-      expect(outcomes()).toEqual([null]);
-      expect(order().paymentStatus).toBe("waiting");
-      shop.fake.mood = "well";
-      await retryNotifications(shop.db, findProvider, later(3));
-      expect(outcomes()).toEqual(["applied"]);
-      expect(order().paymentStatus).toBe("finished");
-      expect(await notify(body)).toBe("done");
-    },
-  );
+  test.each<FakeMode>([
+    "down",
+    "failing",
+    "stopped behind a proxy",
+    "responding with HTML",
+    "responding with other JSON",
+  ])("a notification is deferred while the server is %s, and applied later", async (mode) => {
+    become({ status: "Settled", paidAmount: "25.50" });
+    shop.fake.mode = mode;
+    const body = makeBtcpayBody("invoice1");
+    expect(await notify(body)).toBe("deferred");
+    await retryNotifications(shop.db, findProvider, later(2));
+    expect(outcomes()).toEqual([null]);
+    expect(order().paymentStatus).toBe("waiting");
+    shop.fake.mode = "working";
+    await retryNotifications(shop.db, findProvider, later(3));
+    expect(outcomes()).toEqual(["applied"]);
+    expect(order().paymentStatus).toBe("finished");
+    expect(await notify(body)).toBe("done");
+  });
 
   test("a redelivery of a deferred notification is applied at once", async () => {
     become({ status: "Processing" });
     const body = makeBtcpayBody("invoice1");
-    shop.fake.mood = "down";
+    shop.fake.mode = "down";
     expect(await notify(body)).toBe("deferred");
-    shop.fake.mood = "well";
+    shop.fake.mode = "working";
     expect(await notify(body)).toBe("done");
     expect(outcomes()).toEqual(["applied"]);
     expect(order().paymentStatus).toBe("confirming");
   });
 
   test("a notification of a provider that is no longer configured stays deferred", async () => {
-    shop.fake.mood = "down";
+    shop.fake.mode = "down";
     await notify();
-    shop.fake.mood = "well";
+    shop.fake.mode = "working";
     await retryNotifications(shop.db, () => null, later(2));
     expect(outcomes()).toEqual([null]);
   });
@@ -267,7 +270,7 @@ describe("polling BTCPay", () => {
   test("stops asking a provider that does not respond, and throws nothing", async () => {
     for (let i = 0; i < 4; i++) await buy({ product_id: "lamp" });
     shop.fake.requests.length = 0;
-    shop.fake.mood = "broken";
+    shop.fake.mode = "failing";
     await pollPayments(shop.db, findProvider, later(1));
     expect(shop.fake.requests.length).toBeLessThanOrEqual(3 + 3);
     expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });

@@ -135,7 +135,7 @@ describe("a late payment", () => {
   });
 
   test("revives a purchase that was given up before its invoice was known", async () => {
-    shop.fake.mood = "forgetful";
+    shop.fake.mode = "cutting off responses";
     expect(await shop.tryToBuy({}, { userId: "bob" })).toMatchObject({ ok: false });
     const [, lost] = shop.fake.invoices;
     expect(shop.listed("bob")).toEqual([]);

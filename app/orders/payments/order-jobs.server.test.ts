@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { attentionCases, paymentNotifications } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
@@ -40,18 +40,21 @@ describe("an order's hold", () => {
     books();
   });
 
-  test.each<Mood>(["down", "broken", "missing", "babbling", "confused"])(
-    "goes on while the provider is %s, and ends when it responds again",
-    async (mood) => {
-      shop.fake.mood = mood;
-      expect(await expire(later(60))).toBe(0);
-      expect(await expire(later(6000))).toBe(0);
-      expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
-      shop.fake.mood = "well";
-      expect(await expire(later(6001))).toBe(ALL);
-      expect(books()).toEqual({ stock: STOCK, held: 0 });
-    },
-  );
+  test.each<FakeMode>([
+    "down",
+    "failing",
+    "stopped behind a proxy",
+    "responding with HTML",
+    "responding with other JSON",
+  ])("goes on while the provider is %s, and ends when it responds again", async (mode) => {
+    shop.fake.mode = mode;
+    expect(await expire(later(60))).toBe(0);
+    expect(await expire(later(6000))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    shop.fake.mode = "working";
+    expect(await expire(later(6001))).toBe(ALL);
+    expect(books()).toEqual({ stock: STOCK, held: 0 });
+  });
 
   test("goes on while the provider does not know a payment that it has notified the shop of", async () => {
     await notifyOf("waiting", 7);
@@ -161,7 +164,7 @@ describe("an order's hold", () => {
   test("asks a provider that does not respond only a few times, however many orders are due", async () => {
     for (let i = 0; i < 20; i++) insertOrder(shop.db, { provider: "nowpayments", paymentStatus: "waiting" });
     shop.fake.requests.length = 0;
-    shop.fake.mood = "broken";
+    shop.fake.mode = "failing";
     await expire(later(60));
     expect(shop.fake.requests.length).toBeLessThanOrEqual(3 + 3);
   });

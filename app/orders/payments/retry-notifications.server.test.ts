@@ -53,12 +53,12 @@ test("stored notifications are retried four at a time", async () => {
 test("a provider that fails is not asked again before the next run", async () => {
   store();
   shop.fake.requests.length = 0;
-  shop.fake.mood = "broken";
+  shop.fake.mode = "failing";
   await retryNotifications(shop.db, () => shop.provider, later(2));
   // Three failures, and what was asked at the same time.
   expect(shop.fake.requests.length).toBeLessThanOrEqual(3 + 3);
   expect(countApplied()).toBe(0);
-  shop.fake.mood = "well";
+  shop.fake.mode = "working";
   await retryNotifications(shop.db, () => shop.provider, later(3));
   expect(countApplied()).toBe(STORED);
 });

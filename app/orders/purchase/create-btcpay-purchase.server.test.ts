@@ -47,8 +47,14 @@ test("creates the invoice in BTCPay's format and stores a payment that can be po
     },
   ]);
   expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
-  for (const mood of ["down", "broken", "babbling", "confused", "forgetful"] as const) {
-    btcpay.mood = mood;
+  for (const mode of [
+    "down",
+    "failing",
+    "responding with HTML",
+    "responding with other JSON",
+    "cutting off responses",
+  ] as const) {
+    btcpay.mode = mode;
     expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
   }
   expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: 4, held: 1 });

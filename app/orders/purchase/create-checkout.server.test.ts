@@ -103,11 +103,11 @@ describe("a checkout of two items", () => {
   });
 
   test("returns all units when the provider fails, and can be sent again", async () => {
-    fake.mood = "broken";
+    fake.mode = "failing";
     expect(await send({}, { idempotencyKey: "key" })).toEqual(fail("provider-failed"));
     expect(allBooks()).toEqual(both(STOCK, 0));
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    fake.mood = "well";
+    fake.mode = "working";
     expect(await send({}, { idempotencyKey: "key" })).toMatchObject({ ok: true });
     expect(allBooks()).toEqual(both(STOCK - 1, 1));
   });

@@ -6,7 +6,7 @@ import { cartLines, orders, productConditions, products } from "#db/schema/index
 import { unplaceOrders } from "#tests/factories/orders.ts";
 import { insertShop, later, makePurchase, NOW } from "#tests/factories/purchases.ts";
 import { NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
-import type { Mood } from "#tests/fakes/http-fake.ts";
+import type { FakeMode } from "#tests/fakes/http-fake.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 beforeEach(() => {
-  fake.mood = "well";
+  fake.mode = "working";
   fake.requests.length = 0;
   fake.invoices.length = 0;
   delete fake.sameInvoiceId;
@@ -196,11 +196,11 @@ describe("one submission creates one order", () => {
   });
 
   test("can be sent again after a failure", async () => {
-    fake.mood = "broken";
+    fake.mode = "failing";
     const refused = await Promise.all([sent(), sent(), sent()]);
     expect(refused).toEqual(Array(3).fill(fail("provider-failed")));
     expect(fake.requests).toHaveLength(1);
-    fake.mood = "well";
+    fake.mode = "working";
     expect(await sent()).toMatchObject({ ok: true });
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
@@ -216,8 +216,14 @@ describe("one submission creates one order", () => {
 });
 
 describe("a provider that fails", () => {
-  test.each<Mood>(["down", "broken", "babbling", "confused", "forgetful"])("%s: takes no stock", async (mood) => {
-    fake.mood = mood;
+  test.each<FakeMode>([
+    "down",
+    "failing",
+    "responding with HTML",
+    "responding with other JSON",
+    "cutting off responses",
+  ])("takes no stock while it is %s", async (mode) => {
+    fake.mode = mode;
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
     expect(allOrders()).toMatchObject([{ state: "void", stockHeld: false }]);
@@ -226,7 +232,7 @@ describe("a provider that fails", () => {
   test("has 10 seconds to respond", async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 100));
-    fake.mood = "silent";
+    fake.mode = "silent";
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(asked).toHaveBeenCalledExactlyOnceWith(10_000);
     expect(books()).toEqual(UNTOUCHED);
@@ -248,7 +254,7 @@ describe("a provider that fails", () => {
 
   test("leaves the cart and the address unchanged", async () => {
     addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
-    fake.mood = "down";
+    fake.mode = "down";
     await createPurchase(db, provider, makePurchase());
     expect(db.select().from(cartLines).all()).toHaveLength(1);
     expect(listAddresses(db, "ann")[0]).toMatchObject({ city: "New York" });
@@ -286,11 +292,11 @@ describe("cleanup of interrupted purchases", () => {
 });
 
 test("stock of a deleted product is not returned to a later product with the same id", async () => {
-  fake.mood = "silent";
+  fake.mode = "silent";
   const purchase = createPurchase(db, provider, makePurchase());
   db.delete(products).where(eq(products.key, lamp)).run();
   insertShop(db, { buyers: [], stock: 1 });
-  fake.mood = "well";
+  fake.mode = "working";
   cleanUpPurchases(db, NOW, later(1));
   expect(books()).toEqual({ stock: 1, held: 0 });
   await fake.close();
