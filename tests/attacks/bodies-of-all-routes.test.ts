@@ -12,7 +12,7 @@ import { memoryOf } from "#tests/setup/memory-of.ts";
 /** Sends unwanted bodies to every address that takes one. New routes are included automatically. */
 
 const MAX_GROWTH_MB = 40;
-/** What is left after all of them: code that was loaded, and garbage. */
+/** The growth after all requests. Loaded code and garbage stay in memory. */
 const MAX_GROWTH_IN_ALL_MB = 120;
 const MEGABYTES = countOf(100, 50);
 const REFUSED = [401, 403, 404, 405];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-/** Without what the server's own jobs and the last use of a session write. */
+/** All tables but those that the server's jobs write, and that with the last use of a session. */
 const contents = () => readTables(shop.db, ["settings", "admin_tokens", "product_views", "rate_limit_uses"]);
 
 const lines = Object.values(ACCESS)

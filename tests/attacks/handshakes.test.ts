@@ -5,7 +5,7 @@ import { memoryOf } from "#tests/setup/memory-of.ts";
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 import { countOf } from "#tests/setup/full-run.ts";
 
-/** Handshakes of the chat's sockets, each of which would be kept for seconds with its headers. */
+/** Handshakes of the chat's sockets. The server would keep each of them for seconds, with its headers. */
 
 const HANDSHAKES = countOf(20_000, 2_000);
 const AT_ONCE = 50;

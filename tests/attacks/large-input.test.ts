@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
-/** Asks for a page, and returns how long its answer took. */
+/** Requests a page, and returns how long the response took. */
 async function waitForPage(): Promise<number> {
   const began = performance.now();
   await (await fetch(`${shop.server.url}/pcshop`)).text();
   return performance.now() - began;
 }
 
-/** Asks for a page all the time, and notes the longest wait. */
+/** Requests a page again and again, and measures the longest wait. */
 let asking: { stop: () => Promise<number> };
 beforeEach(() => {
   const state = { isStopped: false, longestMs: 0 };
@@ -62,7 +62,7 @@ const JSON_CALLS = VALID_REQUESTS.filter(({ type }) => type === "json");
 const FORMS = VALID_REQUESTS.filter(({ type, status }) => type === "form" && status !== 403);
 const jsonOf = (fields: object, more: string) => `${JSON.stringify(fields).replace(/\}$/, "")},${more}}`;
 
-/** With the statuses of refusals; 204 is that of a call that reads no body. */
+/** The expected statuses: refusals, and 204 of a call that reads no body. */
 const BODIES: [what: string, make: (fields: object) => string, statuses: number[]][] = [
   ["10 MB", (fields) => jsonOf(fields, `"more":"${"x".repeat(10 * MEGABYTE)}"`), [204, 413]],
   [

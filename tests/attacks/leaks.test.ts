@@ -16,7 +16,7 @@ import { Client } from "#tests/setup/client.ts";
 import { readTables } from "#tests/setup/database-contents.ts";
 import { VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
 
-/** Somebody's personal data, each with a word that is nowhere else, and the answers and log lines that others can read. */
+/** One person's data has words that are nowhere else. No response to others and no log line may have them. */
 
 const CANARY = `canary${randomBytes(4).toString("hex")}`;
 const VICTIM = { id: "victim", email: `${CANARY}@example.com`, name: `Vera ${CANARY}` };

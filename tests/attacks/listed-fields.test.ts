@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONDITIONS } from "#app/catalogue/conditions.ts";
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 
-/** The answers of the API have exactly the fields that docs/api.md lists, so that a new column does not get out. */
+/** The responses of the API have exactly the listed fields, so that a new column is not published by mistake. */
 
 const SHARED = ["id", "title", "imagecount", "view_count", "category", "main_category", "updated_at", "specs"];
 const LINKED = [...SHARED, "price", "typical_price", "rate", "availability", "link"];

@@ -7,7 +7,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const CLIENTS = countOf(500, 50);
 const REQUESTS = countOf(1_000, 50);
-/** A machine that does something else at that moment is slower as well. The full run needs a quiet one. */
+/** On a busy machine other programs slow down the server as well. The full run needs a quiet machine. */
 const ALWAYS_FINE_MS = countOf(0, 500);
 
 let shop: StartedShop;

@@ -2,7 +2,7 @@ import { sanitizeDescription } from "#app/catalogue/description.server.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { asWritten, bring, openPanel, text, value } from "./editor-page.ts";
+import { asWritten, openPanel, pasteOrDrop, text, value } from "./editor-page.ts";
 
 test("uploads pasted and dropped images, and leaves out files that it cannot read", async ({
   page,
@@ -32,7 +32,7 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/api/tiptap-upload-image/**", (route) => held.then(() => route.continue()), { times: 1 });
-  await bring(page, "paste", { files: [["shot.png", "image/png", await base64(1)]] });
+  await pasteOrDrop(page, "paste", { files: [["shot.png", "image/png", await base64(1)]] });
   await expect(page.getByRole("status").getByText("Uploading an image...")).toBeVisible();
   // Saving now would leave the image out of the description.
   await page.getByRole("button", { name: "Add product" }).click();
@@ -40,7 +40,7 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
   answer();
   await expect.poll(sources).toEqual([own]);
   await expect(page.getByText("Wait until the picture is uploaded, then save.")).toHaveCount(0);
-  await bring(page, "drop", {
+  await pasteOrDrop(page, "drop", {
     files: [
       ["a.jpg", "image/jpeg", await base64(2)],
       ["b.jpg", "image/jpeg", await base64(3)],
@@ -48,15 +48,15 @@ test("uploads pasted and dropped images, and leaves out files that it cannot rea
   });
   await expect.poll(sources).toEqual([own, own, own]);
   const uploadsBefore = await value(page);
-  await bring(page, "drop", { files: [["x.svg", "image/svg+xml", btoa("<svg/>")]] });
+  await pasteOrDrop(page, "drop", { files: [["x.svg", "image/svg+xml", btoa("<svg/>")]] });
   await expect(page.getByRole("alert").getByText(/^x\.svg is not a JPEG/)).toBeVisible();
-  await bring(page, "drop", { files: [["notes.txt", "text/plain", btoa("notes")]] });
+  await pasteOrDrop(page, "drop", { files: [["notes.txt", "text/plain", btoa("notes")]] });
   await expect(page.getByRole("alert").getByText("notes.txt is not a picture.")).toBeVisible();
   expect(await value(page)).toBe(uploadsBefore);
 
   await text(page).focus();
   await page.keyboard.press("Control+a");
-  await bring(page, "paste", {
+  await pasteOrDrop(page, "paste", {
     html: `<meta><div class="x"><b style="font-weight:normal">One</b> <img src="https://open.example/a.jpg" alt="Open">
       <a href="javascript:alert(1)">two</a> <img src="https://closed.example/b.jpg"> <img src="data:image/jpeg;base64,${await base64(4)}">
       <img src="file:///c:/a.png"><script>alert(1)</script></div>`,

@@ -11,7 +11,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { addImage, bring, choice, chosen, openEditor, openPanel, text, tool, value } from "./editor-page.ts";
+import { addImage, choice, chosen, openEditor, openPanel, pasteOrDrop, text, tool, value } from "./editor-page.ts";
 
 /** The rich-text editor of descriptions, in the panel of the PC Shop. */
 
@@ -239,7 +239,7 @@ test.describe("hostile markup", () => {
         /<(?!\/?(p|h[1-6]|ul|ol|li|blockquote|pre|hr|br|strong|em|u|s|code|span|img)\b)/.test(html),
       ),
     ).toEqual([]);
-    for (const attack of MARKUP_ATTACKS.slice(0, 20)) await bring(page, "paste", { html: attack });
+    for (const attack of MARKUP_ATTACKS.slice(0, 20)) await pasteOrDrop(page, "paste", { html: attack });
     expect([dialogs, foreign.filter((url) => !url.startsWith("data:"))]).toEqual([[], []]);
   });
 });

@@ -155,7 +155,7 @@ test("an unpaid order is marked as sent only after a question", async ({ page, c
   await expect(card.getByRole("button", { name: /^Sent/ })).toBeVisible();
 });
 
-test("the orders page says of when it is, and refreshes itself with JavaScript", async ({
+test("the orders page says when it was loaded, and refreshes itself with JavaScript", async ({
   page,
   context,
   shop,
@@ -180,7 +180,7 @@ test("the orders page says of when it is, and refreshes itself with JavaScript",
   }
 });
 
-test("the queue and the ledger say of when they are, and refresh themselves with JavaScript", async ({
+test("the queue and the ledger say when they were loaded, and refresh themselves with JavaScript", async ({
   page,
   context,
   shop,

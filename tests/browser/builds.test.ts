@@ -176,7 +176,7 @@ test("adds a part from a row of the shop", async ({ page, shop }) => {
   await expect(page.getByText("Total of 1 part")).toBeVisible();
 });
 
-/** Rows like those of generated files: the specs are a list in the description, and have no units. */
+/** Products like those of a real CSV file: the specs are a list in the description, and have no units. */
 const REAL_ROWS = [
   ["Processors", "AMD Ryzen 7 7700", "293.97", "Core count: 8, Core clock: 3.6, Microarchitecture: Zen 4, Tdp: 65"],
   ["Motherboards", "MSI B650 Gaming Plus", "169.99", "Socket: AM5, Form factor: ATX, Max memory: 192, Memory slots: 4"],
@@ -186,7 +186,7 @@ const REAL_ROWS = [
   ["Power supplies", "Corsair RM750e", "99.99", "Type: ATX, Efficiency: gold, Wattage: 750, Modular: Full"],
 ] as const;
 
-test("builds a computer of rows like those of a real file", async ({ page, shop }) => {
+test("builds a computer from products like those of a real CSV file", async ({ page, shop }) => {
   const main = `Core ${randomUUID().slice(0, 6)}`;
   for (const [category, title, price, list] of REAL_ROWS) {
     const items = list.replaceAll("!", ",!").split(", ");

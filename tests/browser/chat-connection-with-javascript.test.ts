@@ -3,7 +3,7 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 import { arrive, messages, send } from "#tests/setup/chat-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { begin, enter } from "./chat-people.ts";
+import { insertChat, openAs } from "./chat-people.ts";
 
 /** Intercepts a page's sockets, so that their connection can be cut and restored. */
 async function holdLine(page: Page) {
@@ -36,9 +36,9 @@ test("shows a lost connection, refetches missed messages in order, and lets fail
   test.setTimeout(120_000);
   // A message is shown as failed after 15 seconds, and the socket reconnects after up to 5.
   const patient = { timeout: 40_000 };
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  const chatId = insertChat(shop, buyer);
   const line = await holdLine(buyer.page);
   await arrive(buyer.page, `/chat/${chatId}`);
   await arrive(seller.page, `/chat/${chatId}`);

@@ -16,7 +16,7 @@ export interface ChatPerson {
 let serial = 0;
 
 /** A new browser context in which a new buyer, or the seller, is signed in. */
-export async function enter(browser: Browser, shop: TestShop, who: string, options: object = {}): Promise<ChatPerson> {
+export async function openAs(browser: Browser, shop: TestShop, who: string, options: object = {}): Promise<ChatPerson> {
   const id = `buyer-${test.info().parallelIndex}-${++serial}`;
   const user = who === "seller" ? DEMO_ACCOUNTS.seller : { id, email: `${id}@mail.example`, name: `${who} ${serial}` };
   const token = signIn(shop.db, {
@@ -42,12 +42,12 @@ export async function enter(browser: Browser, shop: TestShop, who: string, optio
 }
 
 /** Inserts a buyer's chat about a product into the database. */
-export function begin(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
+export function insertChat(shop: TestShop, buyer: ChatPerson, productId = "1"): string {
   return beginChat(shop.db, buyer.actor, { kind: "product", id: productId });
 }
 
 /** Inserts a message into the database that was sent some time ago. */
-export function wrote(shop: TestShop, who: ChatPerson, chatId: string, content: string, at: Date): void {
+export function insertMessage(shop: TestShop, who: ChatPerson, chatId: string, content: string, at: Date): void {
   const message = { chatId, content, images: [], clientId: `given-${++serial}` };
   const sent = sendMessage(shop.db, who.actor, message, at);
   if (!sent.ok) throw new Error(sent.problem.code);

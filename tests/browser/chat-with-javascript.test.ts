@@ -7,7 +7,7 @@ import { arrive, composer, messages, send } from "#tests/setup/chat-page.ts";
 import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { begin, enter, wrote } from "./chat-people.ts";
+import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** Records the sounds that a page starts to play, and those that have ended. */
 async function listen(page: Page): Promise<{ begun: () => Promise<string[]>; ended: () => Promise<string[]> }> {
@@ -31,9 +31,9 @@ test("updates unread counts, title and sound as messages arrive, and opens the c
   browser,
   shop,
 }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  const chatId = insertChat(shop, buyer);
   const sounds = await listen(buyer.page);
   await buyer.page.goto("/");
   const launcher = buyer.page.getByRole("button", { name: /^Chats/ });
@@ -74,9 +74,9 @@ test("updates unread counts, title and sound as messages arrive, and opens the c
 });
 
 test("shows that the other person is typing until two seconds after the last key", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  const chatId = insertChat(shop, buyer);
   await arrive(buyer.page, `/chat/${chatId}`);
   await arrive(seller.page, `/chat/${chatId}`);
   await composer(seller.page).pressSequentially("Let me look", { delay: 30 });
@@ -86,11 +86,11 @@ test("shows that the other person is typing until two seconds after the last key
 });
 
 test("loads older messages above, and new messages do not scroll the reader away", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  const chatId = insertChat(shop, buyer);
   const start = Date.now() - 86_400_000 * 3;
-  for (let i = 1; i <= 120; i += 1) wrote(shop, buyer, chatId, `number ${i}.`, new Date(start + i * 1_800_000));
+  for (let i = 1; i <= 120; i += 1) insertMessage(shop, buyer, chatId, `number ${i}.`, new Date(start + i * 1_800_000));
   await arrive(seller.page, `/chat/${chatId}`);
   await arrive(buyer.page, `/chat/${chatId}`);
   await expect(messages(buyer.page).getByText("number 120.")).toBeInViewport();
@@ -114,8 +114,8 @@ test("loads older messages above, and new messages do not scroll the reader away
 });
 
 test("attaches images by button, paste and drop, previews them, and names refused files", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
   const { page } = buyer;
   await arrive(page, `/chat/${chatId}`);
   const png = (await makeImage({ seed: 3 })).toString("base64");
@@ -165,8 +165,8 @@ test("attaches images by button, paste and drop, previews them, and names refuse
 });
 
 test("names messages that are too long or blank and keeps their text for correction", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
   const { page } = buyer;
   await arrive(page, `/chat/${chatId}`);
   await send(page, "x".repeat(4001));
@@ -180,9 +180,9 @@ test("delivers messages that are written faster than the shop takes them, a litt
   browser,
   shop,
 }) => {
-  const buyer = await enter(browser, shop, "Nora");
+  const buyer = await openAs(browser, shop, "Nora");
   const { page } = buyer;
-  await arrive(page, `/chat/${begin(shop, buyer)}`);
+  await arrive(page, `/chat/${insertChat(shop, buyer)}`);
   const texts = Array.from({ length: 22 }, (_, i) => `fast ${i + 1}.`);
   for (const text of texts) await send(page, text);
   // Twenty are stored at once; the others wait until the first are ten seconds old.
@@ -198,7 +198,7 @@ test("a shop page loads neither the socket client nor the chat window before the
   const page = await visitor.newPage();
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Chats" })).toHaveAttribute("href", "/chats");
-  const buyer = await enter(browser, shop, "Nora");
+  const buyer = await openAs(browser, shop, "Nora");
   await buyer.page.goto("/");
   const launcher = buyer.page.getByRole("button", { name: "Chats" });
   await expect(launcher).toBeVisible();
@@ -217,9 +217,9 @@ test("a shop page loads neither the socket client nor the chat window before the
 
 test("escapes markup in messages, names and titles", async ({ browser, shop }) => {
   const attack = `<img src=x onerror="window.hit=1"><script>window.hit=1</script><svg/onload=window.hit=1>javascript:window.hit=1`;
-  const buyer = await enter(browser, shop, `Mallory ${attack}`.slice(0, 100));
-  const seller = await enter(browser, shop, "seller");
-  const chatId = begin(shop, buyer);
+  const buyer = await openAs(browser, shop, `Mallory ${attack}`.slice(0, 100));
+  const seller = await openAs(browser, shop, "seller");
+  const chatId = insertChat(shop, buyer);
   await arrive(seller.page, "/chats");
   await arrive(buyer.page, `/chat/${chatId}`);
   await send(buyer.page, attack);

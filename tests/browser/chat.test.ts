@@ -2,11 +2,11 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { begin, enter, wrote } from "./chat-people.ts";
+import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 test("a buyer asks and the seller answers, with an image and read marks", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
   const live = test.info().project.name === "js";
 
   await buyer.page.goto("/chats");
@@ -59,11 +59,11 @@ test("the chat pages are accessible, in both themes and on a phone", async ({ br
     { colorScheme: "light", viewport: { width: 1440, height: 900 } },
     { colorScheme: "dark", viewport: { width: 390, height: 780 } },
   ]) {
-    const buyer = await enter(browser, shop, "Ada", options);
-    const seller = await enter(browser, shop, "seller", options);
-    const chatId = begin(shop, buyer);
-    wrote(shop, buyer, chatId, "Two days ago", new Date(Date.now() - 2 * 86_400_000));
-    wrote(shop, seller, chatId, "Yesterday", new Date(Date.now() - 86_400_000));
+    const buyer = await openAs(browser, shop, "Ada", options);
+    const seller = await openAs(browser, shop, "seller", options);
+    const chatId = insertChat(shop, buyer);
+    insertMessage(shop, buyer, chatId, "Two days ago", new Date(Date.now() - 2 * 86_400_000));
+    insertMessage(shop, seller, chatId, "Yesterday", new Date(Date.now() - 86_400_000));
     await seller.page.goto("/chats");
     await expect(seller.page.getByRole("link", { name: buyer.actor.name })).toBeVisible();
     await expectAccessible(seller.page);
@@ -77,10 +77,10 @@ test("the chat pages are accessible, in both themes and on a phone", async ({ br
 
 test("hides everything of other people's chats", async ({ browser, shop, noise }) => {
   noise.expect(/403/);
-  const buyer = await enter(browser, shop, "Nora");
-  const third = await enter(browser, shop, "Tom");
-  const chatId = begin(shop, buyer);
-  wrote(shop, buyer, chatId, "Private words", new Date());
+  const buyer = await openAs(browser, shop, "Nora");
+  const third = await openAs(browser, shop, "Tom");
+  const chatId = insertChat(shop, buyer);
+  insertMessage(shop, buyer, chatId, "Private words", new Date());
   const response = await third.page.goto(`/chat/${chatId}`);
   expect(response?.status()).toBe(403);
   await expect(third.page.getByText("Private words")).toHaveCount(0);

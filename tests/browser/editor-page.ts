@@ -56,14 +56,14 @@ export async function addImage(page: Page, name = "lamp.jpg", seed = 1): Promise
   return (await text(page).locator("img[src]").last().getAttribute("src")) ?? "";
 }
 
-interface Brought {
+interface InsertedData {
   html?: string;
   /** The name, type and base64 content. */
   files?: [name: string, type: string, content: string][];
 }
 
-/** Pastes or drops data of another program into the text. */
-export function bring(page: Page, how: "paste" | "drop", { html, files = [] }: Brought): Promise<void> {
+/** Pastes or drops HTML or files into the text, as from another program. */
+export function pasteOrDrop(page: Page, how: "paste" | "drop", { html, files = [] }: InsertedData): Promise<void> {
   return text(page).evaluate(
     (element, [kind, content, all]) => {
       const data = new DataTransfer();

@@ -20,7 +20,7 @@ test("the first page names the four shops, and each name leads to its shop", asy
   await expect(summaries).toHaveCount(0);
 });
 
-test("rows of few products share a line, and a row of many has its own", async ({ page, shop }) => {
+test("rows of few products share a line, and a row of many products has its own line", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { name } = test.info().project;
   const main = `Garden ${name}`;
@@ -45,7 +45,7 @@ test("rows of few products share a line, and a row of many has its own", async (
   await expect(page).toHaveURL(/\/pcshop\/product\/Rakes/);
 });
 
-test("on a phone the search has a line of its own, and Reset is there while there is something to reset", async ({
+test("on a phone the search has a line of its own, and Reset is shown only if it would change something", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -7,7 +7,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-import { enter } from "./chat-people.ts";
+import { openAs } from "./chat-people.ts";
 
 /** The buyer's page of an order, with and without JavaScript. */
 
@@ -82,8 +82,8 @@ test("an order that gets money meanwhile is not deleted, and its buyer sees a me
 });
 
 test("buyer and seller see the order in the chat that was opened from its page", async ({ browser, shop }) => {
-  const buyer = await enter(browser, shop, "Nora");
-  const seller = await enter(browser, shop, "seller");
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
   const { key, title } = insertOffer(shop.db, 1);
   const order = insertOrder(shop.db, { userId: buyer.actor.id, title, productKey: key, paymentStatus: "finished" });
   const { id } = order;

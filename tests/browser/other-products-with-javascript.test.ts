@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
-/** Going on from a product: to related ones, to those viewed before, and to other people. */
+/** Related products, recently viewed products, and sharing. */
 
 function insertThree(shop: TestShop): { category: string; titles: string[]; ids: string[] } {
   const name = randomUUID().slice(0, 6);

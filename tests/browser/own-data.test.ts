@@ -38,7 +38,7 @@ test("a buyer deletes their account by typing its e-mail address", async ({ page
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("the page says which orders are in the way of a deletion", async ({ page, context, shop }) => {
+test("the page says which orders prevent a deletion", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   insertOrder(shop.db, { userId, paymentStatus: "finished" });
   await page.goto("/account/data");

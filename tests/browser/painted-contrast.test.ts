@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** Text on the page's ground can be read wherever the background's field lies: measured on what is painted. */
+/** Text can be read on every part of the drawn background. The contrast is measured on a screenshot. */
 
 const LEAST = 4.5;
 /** In CSS pixels around the text. */
@@ -56,7 +56,7 @@ async function lowestContrast(page: Page, text: Locator): Promise<number> {
 
 for (const theme of ["dark", "light"] as const) {
   for (const width of [390, 1440]) {
-    test(`text on the ground keeps its contrast in ${theme} at ${width} px`, async ({
+    test(`text on the page background has enough contrast in ${theme} at ${width} px`, async ({
       page,
       context,
       shop,

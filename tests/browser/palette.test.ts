@@ -6,7 +6,7 @@ import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-import { begin, enter, wrote } from "./chat-people.ts";
+import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** The search of the panels: a page without JavaScript, a palette with it. */
 
@@ -21,8 +21,8 @@ test("products, orders and pages are found, and chats by the seller only", async
   const mark = randomUUID().slice(0, 8);
   insertProduct(shop.db, "pc", { id: `fan-${mark}`, title: `Fan ${mark}` });
   const order = insertOrder(shop.db, { title: `Lamp ${mark}` });
-  const buyer = await enter(browser, shop, `Nora ${mark}`);
-  wrote(shop, buyer, begin(shop, buyer), `About ${mark}`, new Date());
+  const buyer = await openAs(browser, shop, `Nora ${mark}`);
+  insertMessage(shop, buyer, insertChat(shop, buyer), `About ${mark}`, new Date());
 
   await page.goto("/orders/ledger");
   await page.getByRole("link", { name: "Find", exact: true }).click();
@@ -37,7 +37,7 @@ test("products, orders and pages are found, and chats by the seller only", async
   await page.getByRole(option, { name: `Order ${order.key}: Lamp ${mark}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Order ${order.key}` })).toBeVisible();
 
-  const seller = await enter(browser, shop, "seller");
+  const seller = await openAs(browser, shop, "seller");
   await signInAdmin(seller.page.context(), shop);
   await seller.page.goto(`/admin/find?q=${mark}`);
   await expect(seller.page.getByRole("link", { name: buyer.actor.name })).toBeVisible();
@@ -50,7 +50,7 @@ test("the chats page has the palette for a seller who is an administrator", asyn
 }) => {
   const mark = randomUUID().slice(0, 8);
   insertProduct(shop.db, "pc", { id: `fan-${mark}`, title: `Fan ${mark}` });
-  const { page } = await enter(browser, shop, "seller");
+  const { page } = await openAs(browser, shop, "seller");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const find = page.getByRole("link", { name: "Find", exact: true });

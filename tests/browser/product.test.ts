@@ -91,7 +91,7 @@ test("says how many were added when fewer are in stock than were requested", asy
 });
 
 for (const quantity of ["0", "1.5", ""]) {
-  test(`puts the quantity "${quantity}" right, or adds nothing without JavaScript, and says why`, async ({
+  test(`corrects the quantity "${quantity}" with JavaScript, adds nothing without it, and says why`, async ({
     page,
     context,
     shop,

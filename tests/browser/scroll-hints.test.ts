@@ -4,7 +4,7 @@ import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** Lines that are wider than a phone scroll sideways. Their end fades out to show that there is more. */
+/** Lines that are wider than a phone scroll sideways. Their end fades out, as a hint that there is more. */
 
 async function expectHint(scroller: Locator): Promise<void> {
   const { hidden, mask } = await scroller.evaluate((element) => ({
@@ -17,7 +17,7 @@ async function expectHint(scroller: Locator): Promise<void> {
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
-test("the shops in the header, with the current one in view", async ({ page }) => {
+test("the shops in the header scroll with a hint, and the current one is in view", async ({ page }) => {
   await page.goto("/smartshop");
   const bar = page.getByRole("navigation", { name: "Shops" });
   await expectHint(bar.getByRole("list"));
@@ -25,7 +25,9 @@ test("the shops in the header, with the current one in view", async ({ page }) =
 });
 
 for (const path of ["/pcshop?main=Processors", "/?main=Processors"]) {
-  test(`the sorts of ${path}, above the filters and the switch of the layout on one line`, async ({ page }) => {
+  test(`the sorts of ${path} scroll with a hint, above one line with the filters and the layout switch`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const sorts = page.getByRole("navigation", { name: "Sort", exact: true });
     await expectHint(sorts);
@@ -39,7 +41,7 @@ for (const path of ["/pcshop?main=Processors", "/?main=Processors"]) {
   });
 }
 
-test("the pictures of a product", async ({ page, shop }) => {
+test("the pictures of a product scroll with a hint", async ({ page, shop }) => {
   const key = insertProduct(shop.db, "pc", { id: "many-pictures", title: "Fan in many pictures" });
   const image = await makeImage({ width: 400, height: 300 });
   await addImages(shop.db, key, Array<Buffer>(8).fill(image), `${shop.storageDir}/pictures`);

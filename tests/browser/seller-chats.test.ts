@@ -4,20 +4,20 @@ import { insertOrder } from "#tests/factories/orders.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-import { begin, enter, wrote } from "./chat-people.ts";
+import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** The seller's tools beside a chat, with and without JavaScript. */
 
 test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
   const live = test.info().project.name === "js";
-  const buyer = await enter(browser, shop, "Quinn");
-  const seller = await enter(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
+  const buyer = await openAs(browser, shop, "Quinn");
+  const seller = await openAs(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
   const { page } = seller;
   const title = `Lamp ${randomUUID().slice(0, 8)}`;
   const order = insertOrder(shop.db, { userId: buyer.actor.id, title, createdAt: new Date() });
-  const chatId = begin(shop, buyer);
+  const chatId = insertChat(shop, buyer);
   const phrase = `Is ${title} on its way?`;
-  wrote(shop, buyer, chatId, phrase, new Date());
+  insertMessage(shop, buyer, chatId, phrase, new Date());
 
   await page.goto("/chats");
   await page.getByRole("link", { name: "Saved replies" }).click();
@@ -62,10 +62,10 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
 
 test("a phone shows the list, then the chat, then its subject", async ({ browser, shop }) => {
   const viewport = { width: 390, height: 780 };
-  const buyer = await enter(browser, shop, "Ada");
-  const { page } = await enter(browser, shop, "seller", { viewport });
-  const chatId = begin(shop, buyer);
-  wrote(shop, buyer, chatId, "A question", new Date());
+  const buyer = await openAs(browser, shop, "Ada");
+  const { page } = await openAs(browser, shop, "seller", { viewport });
+  const chatId = insertChat(shop, buyer);
+  insertMessage(shop, buyer, chatId, "A question", new Date());
   await page.goto("/chats");
   await page.getByRole("link", { name: buyer.actor.name }).click();
   await expect(page.getByRole("region", { name: "All chats" })).toBeHidden();

@@ -11,8 +11,9 @@ type OrderRow = typeof orders.$inferInsert;
 type CheckoutRow = typeof checkouts.$inferInsert;
 
 /**
- * Inserts an order with its payment page and its checkout, without the commands but with the checks of the database, and
- * returns its row. With a `checkoutKey` the order belongs to that checkout. If a server runs, an unpaid order needs a `createdAt` of today, because the server's job expires older ones.
+ * Inserts an order with its payment page and its checkout: without the commands, but with the checks of the database.
+ * Returns its row. With a `checkoutKey` the order belongs to that checkout. If a server runs, an unpaid order needs a
+ * `createdAt` of today, because the server's job expires older ones.
  */
 export function insertOrder(
   db: Db,
@@ -119,7 +120,7 @@ export function insertCase(db: Db, overrides: Partial<typeof attentionCases.$inf
     .get().key;
 }
 
-/** Makes all orders what they are while the provider is asked for their invoice. */
+/** Resets all orders to the state in which the provider is being asked for their invoice. */
 export function unplaceOrders(db: Db): void {
   const noInvoice = { providerInvoiceId: null, invoiceUrl: null };
   db.update(checkouts).set(noInvoice).run();

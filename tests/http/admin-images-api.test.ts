@@ -80,7 +80,7 @@ describe("product images through the API", () => {
   });
 
   test.each([
-    ["an id that is none", { productId: "../24" }],
+    ["an invalid id", { productId: "../24" }],
     ["no id", { productId: "" }],
     ["another shop", { productId: "24", shopType: "books" }],
   ])("refuses %s", async (_what, fields) => {

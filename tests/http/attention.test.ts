@@ -42,7 +42,7 @@ const PROVIDERS: Provider[] = [
 ];
 
 describe.each(PROVIDERS)("with $name", ({ fake, env, secret, wrongSignature, list }) => {
-  // Filled before the tests, so that they can be named by what happens.
+  // Filled by `beforeAll`. The titles of the tests are made before that.
   const at = {} as AttentionShop;
   beforeAll(async () => {
     Object.assign(at, await openAttentionShop(fake, env));

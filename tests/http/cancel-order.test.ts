@@ -17,7 +17,7 @@ import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** How a provider's fake is paid, and what it makes of a canceled order's invoice. */
+/** How a fake provider is paid, and what becomes of a canceled order's invoice there. */
 interface ProviderCase {
   name: string;
   invoice: "canceled" | "not-possible";
@@ -118,7 +118,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
   const countAudited = (id: string) => db.$count(auditEntries, eq(auditEntries.subject, String(stored(id)?.key)));
   const REFUSED_PAID = { status: 409, body: { error: "Money has arrived for this order, so it cannot be canceled." } };
 
-  test("cancels an unpaid order on its page, and its buyer and the next one see so", async () => {
+  test("cancels an unpaid order on its page: its buyer is told, and another buyer can buy the item", async () => {
     const id = await buy();
     expect((await purchase(bob)).status).toBe(409);
     expect(await admin.getPage("/orders")).toContain(`/orders/${id}/cancel?returnTo=%2Forders`);
@@ -144,7 +144,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     );
   });
 
-  test("cancels all orders that are paid together with one of them, and says which before", async () => {
+  test("cancels all orders that are paid together, and names them first", async () => {
     const other = insertOffer(db, 1);
     const items = [offer, other].map(({ id }) => ({ ...PURCHASE_BODY, product_id: id }));
     const bought = await post(ann, "/api/create-checkout", JSON.stringify({ ...PURCHASE_BODY, items }));
@@ -168,7 +168,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     expect(checkBooks(db.$client, other.id, "good")).toEqual({ stock: 1, held: 0 });
   });
 
-  test("cancels an order once by the API, however often and by however many it is sent", async () => {
+  test("cancels an order only once by the API, even if several administrators request it several times", async () => {
     const id = await buy();
     const other = makeAdminClient(db, shop.server.url);
     const answers = await Promise.all([cancel(id), cancel(id, other), cancel(id), cancel(id, other)]);
@@ -245,7 +245,7 @@ describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoi
     expect(stored(id)).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
   });
 
-  test("reads what unpaid orders hold, which the public does not", async () => {
+  test("reads how many units unpaid orders hold, which the public API does not say", async () => {
     const id = await buy();
     const isGood = and(eq(productConditions.productKey, offer.key), eq(productConditions.condition, "good"));
     db.update(productConditions).set({ quantity: 4 }).where(isGood).run();

@@ -28,7 +28,7 @@ export function signedIn(db: Db, origin: string, name: string): Client {
 }
 
 /** Opens the chat about a product, or with support, through the API. Returns its id. */
-export async function begin(client: Client, productId: string | null = "lamp"): Promise<string> {
+export async function openChat(client: Client, productId: string | null = "lamp"): Promise<string> {
   const response = await client.sendJson("POST", "/api/chats", { productId });
   const { id } = (await response.json()) as { id: string };
   return id;

@@ -9,7 +9,7 @@ import type { Client } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { begin, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
+import { openChat, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
 
 let server: RunningServer;
 let db: Db;
@@ -47,7 +47,7 @@ describe("a message over the socket", () => {
   }
 
   test("is accepted without a clientId and stored again when sent again", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const message = { chatId, senderGoogleId: "id-nora", content: "Is it still there?", images: [] };
     const clientIds = [await send(message), await send(message)];
     expect(new Set(clientIds).size).toBe(2);
@@ -56,14 +56,14 @@ describe("a message over the socket", () => {
   });
 
   test("is stored once per clientId, however often it is sent", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const message = { chatId, senderGoogleId: "id-nora", content: "Once", images: [], clientId: "mine" };
     expect([await send(message), await send(message)]).toEqual(["mine", "mine"]);
     expect(db.select().from(chatMessages).all()).toHaveLength(1);
   });
 
   test.each(["", "x".repeat(65), "\0", null, 7])("is refused with %j as its clientId", async (clientId) => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const sent = send({ chatId, senderGoogleId: "id-nora", content: "Never", images: [], clientId });
     await expect(sent).rejects.toThrow("We could not read that.");
     expect(db.select().from(chatMessages).all()).toEqual([]);

@@ -8,7 +8,7 @@ import { Client, textOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { begin, SELLER_EMAIL, signedIn } from "./chat-people.ts";
+import { openChat, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 let server: RunningServer;
 let db: Db;
@@ -57,10 +57,10 @@ describe("starting a chat through the API", () => {
     expect(first.status).toBe(200);
     const { id } = (await first.json()) as { id: string };
     expect(id).toMatch(/^[\w-]{16}$/);
-    expect(await begin(nora)).toBe(id);
-    expect(await begin(tom)).not.toBe(id);
+    expect(await openChat(nora)).toBe(id);
+    expect(await openChat(tom)).not.toBe(id);
     expect(db.select().from(chats).all()[0]).toMatchObject({ title: "Walnut <i>desk</i> lamp", buyerId: "id-nora" });
-    expect(await begin(nora, null)).not.toBe(id);
+    expect(await openChat(nora, null)).not.toBe(id);
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe("chat pages without JavaScript", () => {
   });
 
   test("store a form that is sent twice once, and keep the text of a refused one", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     for (let i = 0; i < 3; i += 1) await post(nora, chatId, { content: "once", clientId: "the same" });
     expect(db.select().from(chatMessages).all()).toHaveLength(1);
     const long = `${"x".repeat(4001)}!`;
@@ -153,7 +153,7 @@ describe("chat pages without JavaScript", () => {
   });
 
   test("accept at most twenty messages in ten seconds, as the socket does", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     for (let i = 0; i < 20; i += 1) expect((await post(nora, chatId, { content: `${i}` })).status).toBe(303);
     const refused = await post(nora, chatId, { content: "one more" });
     expect(refused.status).toBe(429);
@@ -163,7 +163,7 @@ describe("chat pages without JavaScript", () => {
   });
 
   test("show the history in pages of fifty", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const { key } = db.select().from(chats).get() ?? { key: 0 };
     const row = { chatKey: key, senderId: "id-nora", fromSeller: false, createdAt: new Date(0) };
     for (let i = 1; i <= 60; i += 1) {
@@ -185,8 +185,8 @@ describe("chat pages without JavaScript", () => {
   });
 
   test("let the seller find a chat by buyer or product", async () => {
-    await begin(nora);
-    await begin(tom, null);
+    await openChat(nora);
+    await openChat(tom, null);
     expect(textOf(await sam.getPage("/chats?q=NOR"))).not.toContain("Support");
     expect(textOf(await sam.getPage("/chats?q=support"))).not.toContain("nora");
     expect(textOf(await sam.getPage("/chats?q=%25"))).toContain("No chat was found.");
@@ -195,7 +195,7 @@ describe("chat pages without JavaScript", () => {
 
 describe("chat images", () => {
   test("are uploaded, sent and visible to both people only", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const uploaded = await upload(nora, chatId, await imageFile());
     expect(uploaded.status).toBe(200);
     const { filePath } = (await uploaded.json()) as { filePath: string };
@@ -219,14 +219,14 @@ describe("chat images", () => {
   });
 
   test("can be sent several at once with the form", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const files = [await imageFile("a.png", 1), await imageFile("b.png", 2)];
     expect((await post(nora, chatId, { content: "two", image: files })).status).toBe(303);
     expect(db.select().from(chatImages).all()).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
   test("are refused by name if they are not images, and the text and other images are kept", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const text = new File(["not a picture"], "notes.png", { type: "image/png" });
     const refused = await post(nora, chatId, { content: "look at this", image: [await imageFile(), text] });
     expect(refused.status).toBe(422);
@@ -238,7 +238,7 @@ describe("chat images", () => {
   });
 
   test("have limits in the API, which also refuses other people's chats", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "x.svg", { type: "image/svg+xml" });
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "large.png");
     const status = async (response: Promise<Response>) => (await response).status;
@@ -257,7 +257,7 @@ describe("chat images", () => {
 
 describe("an outsider", () => {
   test("can neither see nor write to a chat of other people", async () => {
-    const chatId = await begin(nora);
+    const chatId = await openChat(nora);
     await post(nora, chatId, { content: "private words" });
     const page = await tom.fetch(`/chat/${chatId}`);
     expect(page.status).toBe(403);

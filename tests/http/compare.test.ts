@@ -88,7 +88,7 @@ describe("a comparison", () => {
     },
   );
 
-  it.each(["/compare/nowhere", "/compare/products", "/compare/constructor"])("is not found at %s", async (path) => {
+  it.each(["/compare/nowhere", "/compare/products", "/compare/constructor"])("returns 404 at %s", async (path) => {
     expect((await client.fetch(path)).status).toBe(404);
   });
 

@@ -45,7 +45,7 @@ test("the health check fails while nothing can be written, and succeeds again af
   await expectHealth(failing("write"));
   db.$client.exec("ALTER TABLE settings_away RENAME TO settings");
   await expectHealth(HEALTHY);
-  // The log arrives on its own way.
+  // Log lines arrive later than the response.
   const listChanges = () => server.log.filter(({ msg }) => /health check/.test(msg));
   await expect.poll(() => listChanges().length, { timeout: 20_000 }).toBe(2);
   expect(listChanges()).toMatchObject([

@@ -41,7 +41,7 @@ async function countedBy(request: () => Promise<Response>): Promise<number> {
 }
 
 describe("following a link to another shop", () => {
-  it("leads to the product's own link and counts the click by day, without the person", async () => {
+  it("redirects to the product's link and counts the click by day, without data of the person", async () => {
     const before = clicks();
     const response = await go("/go/pc/fan");
     expect([response.status, response.headers.get("Location")]).toEqual([302, AMAZON]);
@@ -52,7 +52,7 @@ describe("following a link to another shop", () => {
     expect(shop.db.select().from(linkClicks).get()).toMatchObject({ link: "link", day: dayOf(new Date()) });
   });
 
-  it("leads to each marketplace of an Open Box product", async () => {
+  it("redirects to each marketplace of an Open Box product", async () => {
     expect((await go("/go/ayz/lamp/ebay")).headers.get("Location")).toBe("https://www.ebay.com/itm/2");
     expect((await go("/go/ayz/lamp/offer_up")).headers.get("Location")).toBe("https://offerup.com/%C3%A4%20b");
   });
@@ -77,7 +77,7 @@ describe("following a link to another shop", () => {
   });
 
   it.each(["?to=https://evil.example", "?link=//evil.example", "#https://evil.example"])(
-    "leads nowhere else for %s",
+    "ignores the other address in %s",
     async (query) => {
       expect((await go(`/go/pc/fan${query}`)).headers.get("Location")).toBe(AMAZON);
     },
@@ -89,13 +89,13 @@ describe("following a link to another shop", () => {
       { headers: { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } },
     ],
     ["a program without a name", { headers: { "User-Agent": "" } }],
-    ["a look ahead", { headers: { "Sec-Purpose": "prefetch" } }],
+    ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }],
     ["an image of another page", { headers: { "Sec-Fetch-Dest": "image" } }],
     ["a page of another site", { headers: { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" } }],
     ["a page of a sibling site", { headers: { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "document" } }],
     ["a page of another site in an old browser", { headers: { Referer: "https://evil.example/" } }],
     ["HEAD", { method: "HEAD" }],
-  ])("does not count %s, but leads on", async (_, init) => {
+  ])("does not count %s, but redirects", async (_, init) => {
     const before = clicks();
     expect((await go("/go/pc/fan", init)).headers.get("Location")).toBe(AMAZON);
     expect(clicks()).toBe(before);
@@ -126,7 +126,7 @@ describe("following a link to another shop", () => {
     expect(await client.getPage("/product/lamp")).toContain('ping="/go/ayz/lamp/ebay"');
   });
 
-  it("leads on without counting when one address follows too many", async () => {
+  it("redirects without counting when one address follows too many links", async () => {
     for (let i = 0; i < 70; i++) await go("/go/pc/fan");
     expect(await countedBy(() => go("/go/pc/fan"))).toBe(0);
     expect((await go("/go/pc/fan")).status).toBe(302);

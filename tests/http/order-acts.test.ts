@@ -21,7 +21,7 @@ const become = async (invoiceId: string, state: Record<string, unknown>) => {
   await at.notify([body, { "BTCPay-Sig": signBtcpay(body) }]);
 };
 
-test("an order's page shows what came in and what went out, and the trail has each act", async () => {
+test("an order's page shows payments and refunds, and the audit trail has each action", async () => {
   const { id, invoiceId } = await at.buy();
   await become(invoiceId, { status: "Settled", paidAmount: "30.00", additionalStatus: "PaidOver" });
   const refused = await at.postForm(`/orders/${id}/acts/refund`, {
@@ -83,7 +83,7 @@ test("an invoice settled by hand has no amount, and an administrator can enter i
   expect(JSON.stringify(trail.at(-1))).toContain("$25.50, bank 17");
 });
 
-test("asking the provider now applies what it says", async () => {
+test("Ask the provider now applies the status that the provider returns", async () => {
   const { id, invoiceId } = await at.buy();
   Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
   fake.mode = "failing";
@@ -93,7 +93,7 @@ test("asking the provider now applies what it says", async () => {
   expect(at.stored(id).paymentStatus).toBe("finished");
 });
 
-test("an unpaid order is sent only after a question, and its buyer cannot delete it then", async () => {
+test("an unpaid order is marked as sent only after a confirmation, and its buyer cannot delete it afterwards", async () => {
   const { id } = await at.buy();
   const form = { order: id, shipped: "1", postal_service: "UPS", tracking_number: "1Z" };
   const asked = await at.postForm("/orders", form);
@@ -113,7 +113,7 @@ test("an unpaid order is sent only after a question, and its buyer cannot delete
   expect(await at.ann.getPage("/account?tab=orders")).not.toContain(`/account/orders/${id}/delete`);
 });
 
-test("an unpaid order is canceled with a note, which its buyer does not read", async () => {
+test("an unpaid order is canceled with a note, which its buyer cannot see", async () => {
   const { id } = await at.buy();
   const note = "Looks like a bot.";
   expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/cancel`, { note }))).toContain(
@@ -126,7 +126,7 @@ test("an unpaid order is canceled with a note, which its buyer does not read", a
   expect(again).toContain("This order is no longer waiting for payment.");
 });
 
-test("an unknown act, case or order is answered with 404", async () => {
+test("an unknown action, case or order returns 404", async () => {
   const { id } = await at.buy();
   for (const path of [`/orders/${id}/acts/delete`, "/orders/nothing/acts/accept", "/orders/attention/9999/resolve"]) {
     expect((await at.admin.fetch(path)).status).toBe(404);

@@ -204,22 +204,25 @@ describe("the page of an order", () => {
       ["Canceled, because the payment page could not be opened", "Paid"],
       [],
     ],
-  ])("says what is true of an order that is %s", async (_title, { order, payment, events }, texts, acts) => {
-    const id = insert(order, payment, events);
-    const { html, text } = await read(id);
-    for (const part of texts) expect(text).toContain(part);
-    const found = [
-      html.includes(`href="/sandbox/pay/invoice-${id}"`) && "pay",
-      html.includes(`href="/account/orders/${id}/delete"`) && "delete",
-      html.includes("https://tools.usps.com/") && "track",
-    ];
-    expect(found.filter(Boolean)).toEqual(acts);
-    expect(html).toContain("Ask about this order");
-    // Reasons for review are for the seller.
-    expect(text).not.toMatch(/withdrawn|payment p:/);
-  });
+  ])(
+    "shows the right texts and links for an order that is %s",
+    async (_title, { order, payment, events }, texts, acts) => {
+      const id = insert(order, payment, events);
+      const { html, text } = await read(id);
+      for (const part of texts) expect(text).toContain(part);
+      const found = [
+        html.includes(`href="/sandbox/pay/invoice-${id}"`) && "pay",
+        html.includes(`href="/account/orders/${id}/delete"`) && "delete",
+        html.includes("https://tools.usps.com/") && "track",
+      ];
+      expect(found.filter(Boolean)).toEqual(acts);
+      expect(html).toContain("Ask about this order");
+      // Reasons for review are for the seller.
+      expect(text).not.toMatch(/withdrawn|payment p:/);
+    },
+  );
 
-  test("of a deleted order is gone, and the list says so", async () => {
+  test("returns 404 for a deleted order, and the list says that it was deleted", async () => {
     const id = insert();
     const deleted = await shop.ann.postForm(`${path(id)}/delete`, { returnTo: "/account?tab=orders" });
     expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/account?tab=orders"]);

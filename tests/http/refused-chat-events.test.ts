@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { begin, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
+import { openChat, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
 
 let shop: StartedShop;
 const sockets: Socket[] = [];
@@ -31,7 +31,7 @@ const lines = (msg: string) => shop.server.log.filter((line) => line.msg === msg
 const refusalsOf = (name: string) => lines("Refused a chat event.").filter(({ userId }) => userId === person(name).id);
 
 test("a refused event has a line with person, address and reason, without its contents", async () => {
-  const chatId = await begin(signedIn(shop.db, shop.server.url, "nora"), null);
+  const chatId = await openChat(signedIn(shop.db, shop.server.url, "nora"), null);
   const tom = connect("tom");
   await ask(tom, "sendMessage", { content: ["canary"] });
   await ask(tom, "getChats", { participantId: "canary" });

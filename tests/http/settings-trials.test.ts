@@ -15,7 +15,7 @@ const shop = setUpSettingsShop();
 const { shopPage, form, save, stored, mailFields } = shop;
 
 describe("before it is saved", () => {
-  test("a client of Google is tried, and can be saved untried", async () => {
+  test("a Google client is tested, and can be saved without testing", async () => {
     shop.google.service.once("beforeResponse", (response: MutableResponse) => {
       Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });
     });
@@ -31,7 +31,7 @@ describe("before it is saved", () => {
     expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
   });
 
-  test("tries a mail server and shows a readable result", async () => {
+  test("a mail server is tested, and the page shows the result", async () => {
     shop.smtp.mode = "down";
     const refused = await save("mail", mailFields());
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("does not accept")]);
@@ -41,7 +41,7 @@ describe("before it is saved", () => {
     expect(await shop.admin.getPage("/admin/mail")).toContain("a@shop.example");
   });
 
-  test("a provider's key is tried, and buying is on at once", async () => {
+  test("a provider's key is tested, and buying is on at once", async () => {
     const fields = { PAYMENT_PROVIDER: "nowpayments", NOWPAYMENTS_API_KEY: "wrong", NOWPAYMENTS_IPN_SECRET: SECRET };
     expect((await save("payments", fields)).status).toBe(422);
     const missing = await save("payments", { ...fields, NOWPAYMENTS_API_KEY: "" });
@@ -50,7 +50,7 @@ describe("before it is saved", () => {
     expect(textOf(await shopPage())).toContain("NOWPayments");
   });
 
-  test("does not send a saved key to another BTCPay server", async () => {
+  test("a saved key is not sent to another BTCPay server", async () => {
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: shop.providers.url };
     const secrets = { BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET };
     expect((await save("payments", { ...fields, ...secrets })).status).toBe(303);
@@ -63,7 +63,7 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("sends a key of the environment to the address of the environment only", async () => {
+  test("a key of the environment is sent to the address of the environment only", async () => {
     await shop.restart({ ...shop.machine, BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET });
     const elsewhere = await startHttpFake(() => [200, []]);
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: elsewhere.url };
@@ -80,7 +80,7 @@ describe("before it is saved", () => {
     await elsewhere.close();
   });
 
-  test("does not show the response of a service that is no mail server", async () => {
+  test("the response of a service that is not a mail server is not shown", async () => {
     const inner = createServer((socket) => void socket.on("error", () => {}).end("SSH-2.0-CANARY secret\r\n"));
     await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
     const { port } = inner.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe("before it is saved", () => {
     ["port", { smtp_port: "1" }],
     ["kind of encryption", { smtp_port: "465" }],
     ["user", { smtp_user: "bob" }],
-  ])("does not send a saved password to another %s", async (_, other) => {
+  ])("a saved password is not sent to another %s", async (_, other) => {
     await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
     const refused = await save("mail", mailFields({ smtp_user: "ann", ...other, untried: "1" }));
     expect(textOf(await refused.text())).toContain("a saved secret is not sent to another address");
@@ -120,19 +120,19 @@ describe("before it is saved", () => {
     ["backups", { BACKUP_DIR: tmpdir() }, "holds other files."],
     ["backups", { BACKUP_EVERY_HOURS: "many" }, "Hours between backups must be a number."],
     ["shop", { SHOP_NAME: "x".repeat(41) }, "Name of the shop must have 40 characters at most."],
-  ])("%s is refused with %o", async (section, fields, text) => {
+  ])("the settings of %s are refused with %o", async (section, fields, text) => {
     const refused = await save(section, fields);
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining(text)]);
     expect(stored()).toEqual({});
   });
 
-  test("a folder for backups is never saved untried", async () => {
+  test("a folder for backups is never saved without testing", async () => {
     const inTheBuild = { BACKUP_DIR: path.resolve("build/client"), untried: "1" };
     expect((await save("backups", inTheBuild)).status).toBe(422);
     expect(stored()).toEqual({});
   });
 
-  test("a folder for backups is tried, and backups go there", async () => {
+  test("a folder for backups is tested, and backups are written to it", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "settings-backups-"));
     expect((await save("backups", { BACKUP_DIR: folder })).status).toBe(303);
     expect(await shop.admin.getPage("/admin/health")).toContain("There is no backup in");

@@ -138,7 +138,7 @@ describe("who may change the settings", () => {
     expect((await save("shop", { SHOP_NAME: "Ann & Co" })).status).toBe(303);
   });
 
-  test("nobody else, and nobody in a demonstration", async () => {
+  test("visitors may not, and in a demonstration nobody may", async () => {
     const stranger = visitor();
     expect((await stranger.fetch("/admin/settings/google")).status).toBe(401);
     const sent = await stranger.postForm("/admin/settings/shop", { SHOP_NAME: "x" }, { Origin: PUBLIC_URL });

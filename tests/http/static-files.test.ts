@@ -48,7 +48,7 @@ test.each([
   [416, "Range", "bytes=a"],
   [412, "If-Match", '"x"'],
   [412, "If-Unmodified-Since", "Thu, 01 Jan 1970 00:00:01 GMT"],
-])("answers %i, in words and without a fault, to %s: %s", async (status, name, value) => {
+])("returns %i with a message, and logs no error, for %s: %s", async (status, name, value) => {
   const before = server.log.filter(({ level = 0 }) => level >= 50).length;
   const response = await fetch(`${server.url}/sounds/new-message.wav`, { headers: { [name]: value } });
   expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/plain; charset=utf-8"]);

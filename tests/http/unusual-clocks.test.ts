@@ -44,7 +44,7 @@ test.each([
   ["after the last second of 32 bits", Date.UTC(2038, 0, 19, 3, 14, 8)],
   ["in the hour that the end of summer time repeats", Date.UTC(2026, 9, 25, 0, 30)],
   ["on a leap day", Date.UTC(2028, 1, 29, 23, 30)],
-])("%s people sign in and order, and an hour more or less ends nothing", async (_, time) => {
+])("%s buyers sign in and order, and a clock change of an hour ends no session or block", async (_, time) => {
   const jump = await startAt(time);
   const buyer = new Client(server.url);
   await buyer.postForm("/auth/demo", { account: "buyer" });

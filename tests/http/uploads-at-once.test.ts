@@ -11,7 +11,7 @@ import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import type { Client } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { begin, SELLER_EMAIL, signedIn } from "./chat-people.ts";
+import { openChat, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 /** The limit of one person's unsent images. */
 const LIMIT = 30;
@@ -58,7 +58,7 @@ function countReceived(bytes: number): number {
 }
 
 test("accepts 30 of 80 chat images that are uploaded at once, in bounded memory", { timeout: 240_000 }, async () => {
-  const chats = [await begin(nora, "lamp"), await begin(nora, "fan")];
+  const chats = [await openChat(nora, "lamp"), await openChat(nora, "fan")];
   expect((await upload(nora, `/api/chats/${chats[0]}/upload`, makePhoto())).status).toBe(200);
   shop.db.delete(chatImages).run();
 
@@ -86,7 +86,7 @@ test(
   "converts an administrator's image before 30 images of a buyer that came earlier",
   { timeout: 240_000 },
   async () => {
-    const chatId = await begin(nora, "lamp");
+    const chatId = await openChat(nora, "lamp");
     const done: string[] = [];
     const first = makePhoto();
     const files = [first, ...Array.from({ length: LIMIT - 1 }, () => makePhoto())];

@@ -16,7 +16,7 @@ import { Client } from "#tests/setup/client.ts";
 import { addToCart, CART, listCart } from "#tests/setup/http-cart.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-import { begin, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
+import { openChat, person, SELLER_EMAIL, sessionCookie, signedIn } from "./chat-people.ts";
 
 /** The tests' connection is another process for the server. While it holds the write lock, the server cannot write. */
 let shop: StartedShop;
@@ -132,7 +132,7 @@ describe("while another process holds the write lock", () => {
   });
 
   test("a chat message is refused with the time to send it again, and stored once when it is", async () => {
-    const chatId = await begin(signedIn(shop.db, shop.server.url, "nora"));
+    const chatId = await openChat(signedIn(shop.db, shop.server.url, "nora"));
     const socket = makeChatSocket({
       origin: shop.server.url,
       headers: { Cookie: sessionCookie(shop.db, person("nora")) },

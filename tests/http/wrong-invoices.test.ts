@@ -22,7 +22,7 @@ interface ProviderCase {
   env: (url: string) => Record<string, string>;
   /** Fields of an invoice that are not what the shop asked for. */
   wrong: Record<string, unknown>[];
-  /** The same as asked for, in other writing. */
+  /** The requested values in another format. */
   right: Record<string, unknown>;
   /** The field of the payment page. */
   page: (address: string) => Record<string, unknown>;
@@ -145,7 +145,7 @@ describe.each(PROVIDERS)("$name", ({ start, env, wrong, page, right, pages }) =>
     expect(await listCart(buyer)).toMatchObject([{ product_id: id }]);
   });
 
-  test("the same amount and currency in other writing are accepted", async () => {
+  test("the same amount and currency in another format are accepted", async () => {
     fake.wrongInvoice = right;
     expect((await purchase(insertOffer(db, 1).id)).status).toBe(200);
   });

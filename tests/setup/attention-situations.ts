@@ -9,12 +9,12 @@ import type { AttentionShop, Bought } from "./attention-shop.ts";
 export interface Situation {
   kind: CaseKind;
   label: string;
-  /** Said in the queue. */
+  /** The text in the queue. */
   says: RegExp;
   happen: (order: Bought & { other: Bought }) => Promise<void>;
-  /** The act by which the administrator settles it, as the last part of its address. */
+  /** The action by which the administrator settles it: the last part of its address. */
   settle: "accept" | "refund" | "take-stock" | "resolve" | "match";
-  /** Fields of that act's form beside the usual ones. */
+  /** Fields of that action's form, besides the usual ones. */
   fields?: Record<string, string>;
   becomes: string;
 }

@@ -50,9 +50,9 @@ export interface ScreenData {
   /** With a payment, a refund and a case. */
   paidOrderId: string;
   chatId: string;
-  /** Of a saved reply. */
+  /** The key of a saved reply. */
   replyKey: number;
-  /** With a message that was not taken. */
+  /** With a message that its receiver refused. */
   webhookId: number;
 }
 
