@@ -99,7 +99,7 @@ describe("account e-mail settings", () => {
     expect(parseConfig({ DEMO: "1", SELLER_EMAIL: "me@shop.example" }).sellerEmail).toBe("me@shop.example");
   });
 
-  test("name values that are no addresses", () => {
+  test("are refused, by name, if they are not addresses", () => {
     expect(() => parseConfig({ ADMIN_EMAILS: "ann@shop.example, bob" })).toThrow(/ADMIN_EMAILS/);
     expect(() => parseConfig({ SELLER_EMAIL: "sam" })).toThrow(/SELLER_EMAIL: must be an e-mail address/);
   });

@@ -37,7 +37,7 @@ const NOW = new Date(Date.UTC(2026, 5, 15));
 const longText = fc.string({ unit: "binary", maxLength: 2_000 });
 
 describe("the round trip of views through an address", () => {
-  test("of the ledger, whose period is never negative", () => {
+  test("keeps the view of the ledger, whose period is never negative", () => {
     const days = fc.oneof(
       texts,
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
@@ -51,7 +51,7 @@ describe("the round trip of views through an address", () => {
     });
   });
 
-  test("of the audit trail and of the outbox", () => {
+  test("keeps the views of the audit trail and of the outbox", () => {
     holds(query(["q", "action", "state", "before"]), (params) => {
       const audit = parseAuditView(params);
       expect(parseAuditView(new URLSearchParams(auditSearch(audit)))).toEqual(audit);
@@ -60,14 +60,14 @@ describe("the round trip of views through an address", () => {
     });
   });
 
-  test("of a buyer's account", () => {
+  test("keeps the view of a buyer's account", () => {
     holds(query(["tab", "page"]), (params) => {
       expect(["orders", "cart"]).toContain(parseTab(params));
       expect(parseOrdersPage(params)).toBeGreaterThanOrEqual(1);
     });
   });
 
-  test.each(SHOPS.map((shop) => [shop.value, shop] as const))("with the filters of %s", (_, shop) => {
+  test.each(SHOPS.map((shop) => [shop.value, shop] as const))("keeps a view with the filters of %s", (_, shop) => {
     const prices = fc.oneof(texts, fc.double().map(String), fc.integer().map(String));
     const grades = fc.array(fc.oneof(texts, fc.constantFrom(...CONDITIONS)), { maxLength: 6 });
     holds(fc.tuple(query(["stock", "rating"]), prices, prices, grades), ([params, from, to, all]) => {
@@ -103,7 +103,7 @@ describe("texts", () => {
     });
   });
 
-  test("that name a browser are bounded and named", () => {
+  test("of a User-Agent are stored with a limit, and always get a name", () => {
     holds(fc.oneof(texts, longText), (text) => {
       expect(storableUserAgent(text).length).toBeLessThanOrEqual(300);
       expect(nameUserAgent(text)).not.toBe("");
@@ -139,7 +139,7 @@ describe("texts", () => {
 });
 
 describe("addresses", () => {
-  test("keeps tracking links on the carrier's host for any typed number", () => {
+  test("of tracking pages stay on the carrier's host for any typed number", () => {
     holds(fc.tuple(fc.oneof(texts, fc.constantFrom("UPS", "DHL", "usps", "FedEx")), texts), ([carrier, number]) => {
       if (!number.isWellFormed()) return;
       const url = trackingUrl(carrier, number);
@@ -147,7 +147,7 @@ describe("addresses", () => {
     });
   });
 
-  test("of shops outside are named, or not", () => {
+  test("of other shops always get a name", () => {
     holds(fc.oneof(texts, fc.webUrl()), (link) => {
       expect(marketplaceName(link)).toBeTypeOf("string");
     });
@@ -162,7 +162,7 @@ describe("addresses", () => {
     });
   });
 
-  test("in the log have no line break and do not grow", () => {
+  test("have no line break in the log", () => {
     holds(texts, (text) => {
       const path = new URL(`http://shop.example/${text.toWellFormed()}`).pathname;
       expect(loggedPath(path)).not.toMatch(/[\r\n]/);

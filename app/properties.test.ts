@@ -30,22 +30,25 @@ import { getShop, SHOPS } from "./shops/shops.ts";
 /** Rules that hold for any input, tried with random ones. A failure prints its seed and the shortest input. */
 
 describe("views of lists", () => {
-  test.each(SHOPS.map((shop) => [shop.value]))("of %s survive their address", (value) => {
-    const shop = getShop(value);
-    holds(query(["q", "main", "category", "sort", "page", "first", "layout"]), (params) => {
-      const view = parseView(shop, params);
-      expect(parseView(shop, new URLSearchParams(viewSearch(view)))).toEqual(view);
-    });
-  });
+  test.each(SHOPS.map((shop) => [shop.value]))(
+    "of %s are the same after a round trip through their address",
+    (value) => {
+      const shop = getShop(value);
+      holds(query(["q", "main", "category", "sort", "page", "first", "layout"]), (params) => {
+        const view = parseView(shop, params);
+        expect(parseView(shop, new URLSearchParams(viewSearch(view)))).toEqual(view);
+      });
+    },
+  );
 
-  test("of the product table survive their address", () => {
+  test("of the product table are the same after a round trip through their address", () => {
     holds(query(["tq", "tmain", "tcategory", "tstock", "tsort", "tpage"]), (params) => {
       const view = parseTableView(params);
       expect(parseTableView(new URLSearchParams(tableSearch(view)))).toEqual(view);
     });
   });
 
-  test("of the orders survive their address", () => {
+  test("of the orders are the same after a round trip through their address", () => {
     holds(query(["q", "payment", "shipping", "review", "page"]), (params) => {
       const view = parseOrdersView(params);
       expect(parseOrdersView(new URLSearchParams(ordersSearch(view)))).toEqual(view);
@@ -61,7 +64,7 @@ describe("addresses", () => {
     });
   });
 
-  test("hold each value as one segment", () => {
+  test("encode each value as one path segment", () => {
     holds(
       texts.filter((text) => text.isWellFormed() && text !== "." && text !== ".."),
       (id) => {
@@ -117,7 +120,7 @@ describe("texts", () => {
     });
   });
 
-  test("in spreadsheets come back as they were, and start no formula", () => {
+  test("in spreadsheets are restored exactly, and start no formula", () => {
     holds(texts, (text) => {
       expect(unescapeFormula(escapeFormula(text))).toBe(text);
       expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
@@ -133,7 +136,7 @@ describe("numbers", () => {
     });
   });
 
-  test("parses whole numbers and refuses all else", () => {
+  test("parses whole numbers and refuses everything else", () => {
     holds(fc.oneof(texts, fc.double().map(String)), (text) => {
       const cents = parseDollars(text);
       if (cents !== null)
@@ -170,7 +173,7 @@ describe("signatures and cookies", () => {
   });
 });
 
-/** All schemas of request bodies, forms and chat events, by name. `schema-properties.test.ts` has those of other files. */
+/** All schemas of `*.schema.ts`, by name. `schema-properties.test.ts` has the schemas of other files. */
 function listSchemas(): [string, z.ZodType][] {
   const modules = import.meta.glob<Record<string, unknown>>("./**/*.schema.ts", { eager: true });
   const exported = Object.entries(modules).flatMap(([file, module]) =>

@@ -14,7 +14,7 @@ afterEach(() => cleanup());
 
 const count = () => db.select().from(products).all().length;
 
-test("returns what the act reads after its writes, and rolls the writes back", () => {
+test("returns what the callback reads after its writes, and rolls the writes back", () => {
   insertProduct(db, "pc", { id: "kept" });
   const seen = withoutSaving(db, () => {
     db.transaction(() => insertProduct(db, "pc", { id: "tried" }));
@@ -23,7 +23,7 @@ test("returns what the act reads after its writes, and rolls the writes back", (
   expect([seen, count()]).toEqual([2, 1]);
 });
 
-test("rethrows an error of the act, and saves nothing", () => {
+test("rethrows an error of the callback, and saves nothing", () => {
   const fail = () => {
     insertProduct(db, "pc", { id: "tried" });
     throw new Error("broken");

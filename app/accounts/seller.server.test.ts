@@ -28,7 +28,7 @@ function enter(id: string, email = "Sam@Shop.example", sellerEmail: string | und
   return findSessionUser(db, token, now, sellerEmail)?.isSeller ?? false;
 }
 
-test("the first account with the seller's address is the seller's for good", () => {
+test("the first account with the seller's address stays the seller's", () => {
   expect(findSellerId(db, SELLER)).toBeNull();
   expect([enter("nora", "nora@mail.example"), enter("one"), enter("two"), enter("one")]).toEqual([
     ...[false, true, false, true],
@@ -44,13 +44,13 @@ test("after a reset, the next account with the address becomes the seller's", ()
   expect([enter("two"), enter("one")]).toEqual([true, false]);
 });
 
-test("another SELLER_EMAIL has an account of its own", () => {
+test("another SELLER_EMAIL gets its own seller account", () => {
   enter("one");
   expect(enter("two", "new@shop.example", "new@shop.example")).toBe(true);
   expect([findSellerId(db, SELLER), findSellerId(db, undefined)]).toEqual(["one", null]);
 });
 
-test("an account from before accounts were pinned is the seller's, the earliest of several", () => {
+test("in an older database the earliest account with the address is the seller's", () => {
   for (const id of ["b", "a"]) enter(id, SELLER, "");
   pinFirstAccount(db, SELLER);
   expect([findSellerId(db, SELLER), enter("c"), enter("b")]).toEqual(["b", false, true]);

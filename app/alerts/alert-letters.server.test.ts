@@ -65,7 +65,7 @@ describe("an alert about a price", () => {
     expect(listAlerts(db, "ann")).toEqual([]);
   });
 
-  it("waits for the wished price, and for the product to be available", async () => {
+  it("waits for the target price, and for the product to be available", async () => {
     fan("20");
     add({ wished: 1_500 });
     fan("16");
@@ -197,7 +197,7 @@ describe("the alerts of a person", () => {
 });
 
 describe("the token to stop alerts", () => {
-  it("names the account, and no other text does", () => {
+  it("identifies the account, and a forged token identifies none", () => {
     const token = makeStopToken("ann");
     expect(readStopToken(token)).toBe("ann");
     const [, signature = ""] = token.split(".");

@@ -26,7 +26,7 @@ describe("the texts of a list", () => {
       0,
     ],
     [
-      "more than the most of a part",
+      "more than the maximum of a part",
       ["24*99", "6*15", "6*15"],
       [
         ["24", 20],
@@ -35,7 +35,12 @@ describe("the texts of a list", () => {
       0,
     ],
     ["none of a part", ["24*0"], [], 1],
-    ["what is no part", ["", "*2", "24*", "24*-1", "24*1.5", "24*100", "../x", "<b>", "a b", "-x", "é"], [], 11],
+    [
+      "texts that are not parts",
+      ["", "*2", "24*", "24*-1", "24*1.5", "24*100", "../x", "<b>", "a b", "-x", "é"],
+      [],
+      11,
+    ],
     ["an id that is too long", ["x".repeat(65)], [], 1],
     ["too many parts", many(MAX_PARTS + 3), many(MAX_PARTS).map((id) => [id, 1]), 3],
     ["nothing", [], [], 0],
@@ -50,7 +55,7 @@ describe("the texts of a list", () => {
     expect(unpackParts("")).toEqual({ lines: [], unread: 0 });
   });
 
-  it("are unpacked in no more time than a full list takes", () => {
+  it("are unpacked only up to the maximum, so that a long text takes no longer", () => {
     expect(unpackParts("a!".repeat(100_000)).lines).toEqual([{ id: "a", quantity: 20 }]);
   });
 
@@ -63,7 +68,7 @@ describe("the texts of a list", () => {
 describe("changes of a list", () => {
   const { lines } = readParts(["1", "2*19"]);
 
-  it("adds parts up to the most", () => {
+  it("adds parts up to the maximum", () => {
     expect(addPart(lines, "3")).toEqual([...lines, { id: "3", quantity: 1 }]);
     expect(addPart(lines, "2")).toEqual([lines[0], { id: "2", quantity: 20 }]);
     const full = readParts(many(MAX_PARTS)).lines;

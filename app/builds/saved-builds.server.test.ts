@@ -38,7 +38,7 @@ describe("saveBuild", () => {
     expect(listSavedBuilds(db, "ann")).toMatchObject([{ name: "Games", lines: [{ id: "3", quantity: 1 }] }]);
   });
 
-  it("refuses an empty list, an empty name, and more than the most", () => {
+  it("refuses an empty list, an empty name, and more builds than the maximum", () => {
     expect(save("Games", [])).toEqual(fail("empty"));
     expect(save("", ["1"])).toEqual(fail("no-name"));
     for (let i = 0; i < MAX_SAVED_BUILDS; i++) save(`Build ${i}`, ["1"]);

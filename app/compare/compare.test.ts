@@ -23,7 +23,7 @@ describe("specs of products as rows", () => {
     expect(compare("Power=65 W", "Power=65w")).toEqual([["Power", "65 W", "65w", false]]);
   });
 
-  it("marks nothing for one product, and has no rows without specs", () => {
+  it("marks no difference for one product, and has no rows without specs", () => {
     expect(compare("Cores=6")).toEqual([["Cores", "6", false]]);
     expect(compare("", "")).toEqual([]);
     expect(compare()).toEqual([]);

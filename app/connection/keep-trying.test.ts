@@ -27,7 +27,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test.each([
   ["after five seconds by itself", () => vi.advanceTimersByTimeAsync(5_000)],
-  ["at once when the person asks for it", tryAgain],
+  ["at once when the visitor presses 'Try again'", tryAgain],
   ["at once when the browser is online again", () => browser.dispatchEvent(new Event("online"))],
 ])("tries a load again %s", async (_, wake) => {
   const { load, countAttempts, answer } = startLoad();

@@ -35,14 +35,14 @@ describe("a budget in memory of 20 points in 10 seconds", () => {
     expect(secondsUntilFree(db, charge(), at(10.5))).toBe(9);
   });
 
-  test("takes several points at once, and waits until as many are back", () => {
+  test("spends several points at once, and refuses until as many are back", () => {
     expect(spend(db, [charge("nora", 12)], at(0))).toEqual(ok(null));
     expect(spend(db, [charge("nora", 8)], at(4))).toEqual(ok(null));
     expect(spend(db, [charge("nora", 12)], at(5))).toEqual(limited(5));
     expect(spend(db, [charge("nora", 13)], at(5))).toEqual(limited(9));
   });
 
-  test("takes nothing from any budget when one of them has too little left", () => {
+  test("spends nothing of any budget if one of them has too few points left", () => {
     spend(db, [charge("nora", 20)], at(0));
     expect(spend(db, [charge("tom"), charge()], at(1))).toEqual(limited(9));
     expect(spend(db, [charge("tom", 20)], at(1))).toEqual(ok(null));

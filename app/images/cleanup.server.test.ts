@@ -99,7 +99,7 @@ describe("cleanUpImages", () => {
     expect(storedHashes()).toEqual(new Set());
   });
 
-  it("uses an index to look up every use", () => {
+  it("looks up every reference to an image by an index", () => {
     expect(listReferences()).toEqual(
       [
         ...["cart_lines.preview_hash", "chat_images.hash", "chats.preview_hash", "deleted_product_images.hash"],

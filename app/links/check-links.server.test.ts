@@ -122,7 +122,7 @@ describe("the check of a link", () => {
     expect(await check(at("absent.example", "/1"))).toMatchObject({ outcome: "gone", status: null });
   });
 
-  it("asks no inner address, not even after a redirect", async () => {
+  it("requests no private address, not even after a redirect", async () => {
     const policy = PUBLIC_WEB;
     for (const link of [
       at("shop.example", "/1"),
@@ -173,7 +173,7 @@ describe("the check of all links", () => {
   const run = (over: { isOver?: () => boolean; checkedBefore?: Date; hosts?: HostQueue } = {}) =>
     checkAllLinks(db, { ...requester, checkedBefore: new Date(0), isOver: () => false, ...over });
 
-  it("asks every link once, and a host for one at a time", async () => {
+  it("requests every link once, and one link of a host at a time", async () => {
     for (let i = 0; i < 12; i++) {
       insertProduct(db, "pc", { id: `a${i}`, link: at(i % 2 ? "one.example" : "two.example", `/${i}`) });
     }
@@ -193,7 +193,7 @@ describe("the check of all links", () => {
     expect(asked).toEqual(["HEAD one.example/1"]);
   });
 
-  it("begins where the last run ended", async () => {
+  it("continues where the last run ended", async () => {
     for (let i = 0; i < 6; i++) insertProduct(db, "pc", { id: `a${i}`, link: at("one.example", `/${i}`) });
     await run({ isOver: () => asked.length >= 3 });
     // The third answer came when the run was over.

@@ -17,11 +17,11 @@ it.each<[outcome: LinkOutcome, status: number, link: string, finalUrl: string]>(
   ["unknown", 429, "https://shop.example/1", "https://shop.example/1"],
   ["unknown", 503, "https://shop.example/1", "https://shop.example/1"],
   ["unknown", 302, "https://shop.example/1", "https://shop.example/1"],
-])("judges a link %s: status %i, %s leads to %s", (outcome, status, link, finalUrl) => {
+])("the outcome is %s: status %i, %s redirects to %s", (outcome, status, link, finalUrl) => {
   expect(judgeLink(link, { kind: "answer", status, finalUrl })).toBe(outcome);
 });
 
-it("judges a link gone if its host does not exist, and unknown if there is no answer", () => {
+it("a link is gone if its host does not exist, and unknown if there is no answer", () => {
   expect(judgeLink("https://shop.example/1", { kind: "no-host" })).toBe("gone");
   expect(judgeLink("https://shop.example/1", { kind: "no-answer" })).toBe("unknown");
 });

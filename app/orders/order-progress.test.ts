@@ -18,7 +18,10 @@ const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][
   ["waiting", true, 1, true],
 ];
 
-it.each(cases)("%s, shipped %s: step %d, open %s", (paymentStatus, shipped, progress, open) => {
-  expect(progressOf({ paymentStatus, shipped })).toBe(progress);
-  expect(isOpen({ paymentStatus, shipped })).toBe(open);
-});
+it.each(cases)(
+  "an order that is %s, shipped: %s, is at step %d, open: %s",
+  (paymentStatus, shipped, progress, open) => {
+    expect(progressOf({ paymentStatus, shipped })).toBe(progress);
+    expect(isOpen({ paymentStatus, shipped })).toBe(open);
+  },
+);

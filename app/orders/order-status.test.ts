@@ -27,15 +27,15 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
 describe("the status of a payment", () => {
   const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
 
-  /** Applies notifications, of which nobody knows how old they are. */
+  /** Applies notifications, whose age is unknown. */
   const advance = (from: PaymentStatus, notified: readonly PaymentStatus[]) =>
     notified.reduce<PaymentStatus>((status, next) => advancePayment(status, next), from);
 
-  test.each(pairs)("%s, then %s", (from, to) => {
+  test.each(pairs)("a payment that is %s, after the notification %s", (from, to) => {
     expect(advancePayment(from, to)).toBe(TRANSITIONS[from].includes(to) ? to : from);
   });
 
-  test.each(pairs)("%s, then the provider is asked and says %s", (from, to) => {
+  test.each(pairs)("a payment that is %s, after the provider answers %s", (from, to) => {
     const isUnderWay = ["confirming", "confirmed", "sending"].includes(from);
     const isEnded = isUnderWay && to === "expired";
     expect(advancePayment(from, to, { isNewest: true })).toBe(isEnded || TRANSITIONS[from].includes(to) ? to : from);
@@ -58,7 +58,7 @@ describe("the status of a payment", () => {
     expect([...ends]).toEqual([["refunded", 362_880]]);
   });
 
-  test("ends the same for every selection of statuses, and only a refund undoes finished", () => {
+  test("ends the same for every selection of statuses, and only a refund replaces finished", () => {
     for (let selection = 1; selection < 2 ** PAYMENT_STATUSES.length; selection++) {
       const reported = PAYMENT_STATUSES.filter((_, bit) => selection & (1 << bit));
       const forwards = advance("waiting", reported);

@@ -64,7 +64,7 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
   expect(textsOf(...events)).toEqual(["Ordered", ...texts]);
 });
 
-it("has a step for every status but waiting", () => {
+it("has a text for every status except waiting", () => {
   for (const status of PAYMENT_STATUSES) {
     expect(textsOf(["status", status]), status).toHaveLength(status === "waiting" ? 1 : 2);
   }

@@ -15,7 +15,7 @@ describe("amounts are compared exactly", () => {
     ["9007199254740993", "9007199254740992", 1],
     ["0.1000000000000000000001", "0.1", 1],
     ["0", "0.00", 0],
-  ])("%s and %s", (first, second, expected) => {
+  ])("compares %s with %s", (first, second, expected) => {
     expect(compareDecimals(first, second)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe("amounts are compared exactly", () => {
     "1e99999999",
     "1 2",
     "9".repeat(61),
-  ])("%j is no amount", (text) => {
+  ])("%j is not an amount", (text) => {
     expect(compareDecimals(text, "1")).toBeNull();
     expect(compareDecimals("1", text)).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("amounts are subtracted exactly", () => {
     ["1", "2", null],
     ["", "0", null],
     ["1", "x", null],
-  ])("%s less %s", (from, amount, expected) => {
+  ])("%s minus %s", (from, amount, expected) => {
     expect(subtractDecimals(from, amount)).toBe(expected);
   });
 });
@@ -78,7 +78,7 @@ describe("amounts are added exactly, in plain notation", () => {
     ["0", "0.00", "0"],
     ["-1", "1", null],
     ["x", "1", null],
-  ])("%s and %s", (first, second, expected) => {
+  ])("%s plus %s", (first, second, expected) => {
     expect(addDecimals(first, second)).toBe(expected);
   });
 });

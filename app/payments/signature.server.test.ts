@@ -116,7 +116,7 @@ describe("a body is serialized with sorted keys only if that is safe", () => {
     expect(sortedJson(text) !== null).toBe(safe);
   });
 
-  test("keeps every key, also those with a meaning in JavaScript", () => {
+  test("keeps every key, even __proto__ and the like", () => {
     expect(sortedJson('{"b":1,"__proto__":{"d":1,"c":2},"10":1,"9":2,"a":null}')).toBe(
       '{"9":2,"10":1,"__proto__":{"c":2,"d":1},"a":null,"b":1}',
     );

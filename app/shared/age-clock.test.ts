@@ -36,12 +36,12 @@ describe("AgeClock", () => {
     expect(jumps).toEqual([]);
   });
 
-  it("judges things from before the process by the system's clock", () => {
+  it("measures the age of things from before the process by the system's clock", () => {
     expect(isOlder(START - HOUR_MS, HOUR_MS)).toBe(true);
     expect(isOlder(START - HOUR_MS + 1, HOUR_MS)).toBe(false);
   });
 
-  it.each([2 * HOUR_MS, -2 * HOUR_MS])("makes nothing old when the clock is set by %d ms", (jumpMs) => {
+  it.each([2 * HOUR_MS, -2 * HOUR_MS])("does not make anything old when the clock is set by %d ms", (jumpMs) => {
     const before = system;
     pass(10 * MINUTE_MS);
     system += jumpMs;
@@ -88,7 +88,7 @@ describe("AgeClock", () => {
     expect(jumps).toEqual([]);
   });
 
-  it("never makes a thing old too early, however the clock is set", () => {
+  it("never reports an age that is too high, however the clock is set", () => {
     const step = fc.record({ passMs: fc.nat(90 * MINUTE_MS), jumpMs: fc.integer({ min: -3, max: 3 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

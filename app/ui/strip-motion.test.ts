@@ -19,11 +19,11 @@ describe("advance", () => {
     expect(after(frames, 500).position).toBe(position);
   });
 
-  it("moves as far in many short frames as in few long ones", () => {
+  it("moves the same distance in many short frames and in few long ones", () => {
     expect(after(Array<number>(1_000).fill(7), 10_000).position).toBe(350);
   });
 
-  it("turns at the end, and again at the start", () => {
+  it("reverses at the end, and again at the start", () => {
     expect(after([100], 3)).toMatchObject({ position: 1, direction: -1 });
     expect(after([100, 40], 3)).toMatchObject({ position: 1, direction: 1 });
   });
@@ -39,7 +39,7 @@ describe("advance", () => {
     });
   });
 
-  it("returns into a strip that has become shorter", () => {
+  it("moves back to the end of a strip that has become shorter", () => {
     expect(advance({ position: 900, direction: 1, carriedMs: 0 }, 20, 500)).toMatchObject({
       position: 499,
       direction: -1,

@@ -19,11 +19,28 @@ export type FakeMode =
   /** A proxy in front of the stopped service responds with 404. */
   | "stopped behind a proxy"
   /** Handles the request, then responds with HTML in place of JSON. */
-  | "responding with HTML"
+  | "sending HTML"
   /** Handles the request, then responds with JSON of another shape. */
-  | "responding with other JSON"
+  | "sending other JSON"
   /** Handles the request, then cuts the connection before the response. */
   | "cutting off responses";
+
+/** The modes in which a request that reads something fails. */
+export const READ_FAILURES = [
+  "down",
+  "failing",
+  "stopped behind a proxy",
+  "sending HTML",
+  "sending other JSON",
+] as const;
+/** The modes in which a request that creates something fails. */
+export const CREATE_FAILURES = [
+  "down",
+  "failing",
+  "sending HTML",
+  "sending other JSON",
+  "cutting off responses",
+] as const;
 
 export interface FakeRequest {
   method: string;
@@ -62,11 +79,9 @@ export async function startHttpFake(
       if (mode === "slow") await fake.beforeAnswer();
       const [status, body] = answer(request);
       if (mode === "cutting off responses") return void res.destroy();
-      if (mode === "responding with HTML") return void res.writeHead(200).end("<html>Just a moment…</html>");
+      if (mode === "sending HTML") return void res.writeHead(200).end("<html>Just a moment…</html>");
       res.writeHead(status, { "Content-Type": "application/json" });
-      res.end(
-        JSON.stringify(mode === "responding with other JSON" ? { id: null, invoice_url: "javascript:alert(1)" } : body),
-      );
+      res.end(JSON.stringify(mode === "sending other JSON" ? { id: null, invoice_url: "javascript:alert(1)" } : body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -181,7 +181,7 @@ describe("deleting description images", () => {
     [null],
     [7],
     [{ $ne: 1 }],
-  ])("returns 400 for %j, which is no description image", async (src) => {
+  ])("returns 400 for %j, which is not a description image", async (src) => {
     await uploaded("pc/7");
     const response = await remove(src);
     expect(response.status).toBe(400);

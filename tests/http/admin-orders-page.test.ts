@@ -152,7 +152,7 @@ describe("the admin orders page", () => {
     }
   });
 
-  test("says whether there are no orders or no matches", async () => {
+  test("says whether there are no orders at all or none that match", async () => {
     expect(await admin.getPage("/orders")).toContain("There are no orders yet.");
     insertOrder(db);
     expect(await admin.getPage("/orders?q=nothing")).toContain("No order matches.");
@@ -160,7 +160,7 @@ describe("the admin orders page", () => {
     expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
   });
 
-  test("prints a packing slip with the recipient and the goods but no price", async () => {
+  test("prints a packing slip with the recipient and the products but no price", async () => {
     insertOrder(db, { id: "one", quantity: 3, phone: "+1 212 555 0100" });
     const page = await admin.getPage("/orders/one/slip");
     for (const text of ["Packing slip", "Ann Example", "1 Main Street", "+1 212 555 0100", "Walnut desk lamp", ">3<"]) {

@@ -57,7 +57,7 @@ test("all other sessions are ended", async () => {
   expect(await readPage()).not.toContain("End all others");
 });
 
-test("a session that ends while its form arrives cannot finish the form", async () => {
+test("a form is refused if its session ends while the form is being received", async () => {
   const thief = await logIn(FIREFOX);
   const request = http.request(new URL("/admin/security", shop.server.url), {
     method: "POST",
@@ -75,7 +75,7 @@ test("a session that ends while its form arrives cannot finish the form", async 
   expect(await isIn(admin)).toBe(true);
 });
 
-test("a session ends when it was not used for two hours, and each use within them keeps it", async () => {
+test("a session ends after two hours without use, and each use extends it", async () => {
   const useAgo = (ms: number) =>
     shop.db
       .update(adminTokens)

@@ -64,7 +64,7 @@ const idsOf = (shop: string) =>
   db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
 
 describe("access to the product table", () => {
-  it.each(SHOPS.map(({ panelPath }) => panelPath))("see and change %s: administrators alone", async (panel) => {
+  it.each(SHOPS.map(({ panelPath }) => panelPath))("only administrators can see and change %s", async (panel) => {
     insertProduct(db, "pc", { id: "1" });
     const [buyer] = signInBuyers(db, server.url, 1);
     for (const client of [visitor, buyer ?? visitor]) {
@@ -123,7 +123,7 @@ describe("CSV", () => {
     ).toHaveLength(1);
   });
 
-  it("escapes formulas in the export, and the import gives back the same texts", async () => {
+  it("escapes formulas in the export, and the import restores the same texts", async () => {
     const titles = ["=1+1", "+1", "-1", "@SUM(A1)", "'=1+1", "''=1", "'Tis a lamp"];
     for (const [i, title] of titles.entries()) insertProduct(db, "pc", { id: String(i), title });
     const text = await (await admin.fetch("/pcadmin/products.csv")).text();
@@ -193,7 +193,7 @@ describe("CSV", () => {
     expect(readdirSync(path.join(server.storageDir, "incoming-csv"))).toEqual(before);
   });
 
-  it("asks again when no file was sent, and refuses a body that is not a form", async () => {
+  it("asks for a file if none was sent, and refuses a body that is not a form", async () => {
     const nothing = await admin.fetch("/pcadmin/csv", {
       method: "POST",
       body: new FormData(),

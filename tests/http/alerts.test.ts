@@ -53,7 +53,7 @@ describe("an alert", () => {
     const stop = /^<(.+)>$/.exec(header("List-Unsubscribe") ?? "")?.[1] ?? "";
     expect(letter?.text).toContain(stop);
 
-    // The link asks; a mail program's post, without a session, removes.
+    // The link asks first. The POST of a mail program has no session, and removes the alerts.
     saveForm(shop.db, "pc", { id: "fan", title: "Quiet fan", price: "20" });
     await set();
     const program = new Client(shop.server.url);
@@ -80,7 +80,7 @@ describe("an alert", () => {
     expect(alerts()).toEqual([]);
   });
 
-  it("asks visitors to sign in, and comes back to the product", async () => {
+  it("asks visitors to sign in, and returns to the product", async () => {
     const response = await set({}, new Client(shop.server.url));
     expect(response.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent("/pcshop/product/fan")}`);
   });
@@ -117,7 +117,7 @@ describe("an alert", () => {
     );
     expect(alerts()).toMatchObject([{ kind: "stock", condition: "excellent" }]);
     expect(await readText("/account/alerts")).toMatch(/when it is back in stock in Excellent condition ?, now \$9\.00/);
-    // A product with a link has no conditions, and an unknown one is any.
+    // A product with a link has no conditions. An unknown condition counts as any.
     await set({ condition: "good" });
     await set({ shop: "ayz", id: "bulb", condition: "__proto__" });
     expect(alerts().map(({ kind, condition }) => [kind, condition])).toEqual([

@@ -61,7 +61,7 @@ describe("a key", () => {
     ["without the password", { name: "a", scope: "orders:read", password: "wrong" }, 422, "Wrong password."],
     ["without a name", { name: " ", scope: "orders:read", password: "" }, 422, "Enter a name."],
     ["that may do nothing", { name: "a", scope: "everything", password: "" }, 422, "Choose what the key may do."],
-  ])("is not added %s", async (_what, fields, status, text) => {
+  ])("cannot be added %s", async (_what, fields, status, text) => {
     const response = await admin.postForm("/admin/security/keys/add", fields);
     expect([response.status, textOf(await response.text())]).toEqual([status, expect.stringContaining(text)]);
   });
@@ -115,7 +115,7 @@ describe("a key", () => {
 });
 
 describe("each call for administrators", () => {
-  test("lets a key with its permission in, and no other", async () => {
+  test("accepts a key with its permission, and no other key", async () => {
     for (const [id, { method, path: pattern, security }] of api.operations()) {
       const scope = security.find((way) => "key" in way)?.key?.[0] as Scope | undefined;
       if (scope === undefined) continue;

@@ -105,7 +105,7 @@ describe("a visitor's own build", () => {
     expect(policy).toContain("'sha256-");
   });
 
-  it("survives parts that are deleted, and cookies that anybody wrote", async () => {
+  it("is shown although parts were deleted or the cookie is forged", async () => {
     const [kept, gone] = [addPart(), addPart()];
     await change(visitor, { add: kept });
     await change(visitor, { add: gone });
@@ -139,7 +139,7 @@ describe("a visitor's own build", () => {
     expect(await open(visitor)).toContain(words);
   });
 
-  it("gets parts from cards, and leads back to the card", async () => {
+  it("gets parts from cards, and the page returns to the card", async () => {
     const id = addPart({ category: "Sound cards" });
     const returnTo = "/pcshop?category=Sound+cards&sort=price-desc&page=2";
     const added = await visitor.postForm(ADD, { add: id, returnTo });
@@ -222,7 +222,7 @@ describe("a shared build", () => {
     expect(await open(visitor, `${BUILD}?part=`)).toContain("This list is empty.");
   });
 
-  it("is text and Markdown in which titles are only text", async () => {
+  it("is copied as text and as Markdown, in which titles are escaped", async () => {
     const id = addPart();
     saveForm(shop.db, "pc", {
       id,

@@ -25,12 +25,12 @@ const idsOf = (shop: string) =>
   db.$client.prepare<[string], string>("SELECT id FROM products WHERE shop = ? ORDER BY id").pluck().all(shop);
 
 let acts = 0;
-/** The form of an act on products, `total` of which its page named. */
+/** The form of a bulk change. Its page has named `total` products. */
 function actOn(act: string, fields: Record<string, string>, total = 1): Record<string, string> {
   return { act, actId: `${++acts}`.padStart(16, "0"), total: String(total), ...fields };
 }
 
-describe("acts on many products", () => {
+describe("bulk changes of products", () => {
   beforeEach(() => {
     for (const id of ["1", "2", "3"]) insertProduct(db, "pc", { id, title: `<b>PC ${id}</b>`, priceCents: 1999 });
     insertProduct(db, "smart", { id: "1", priceCents: 1999 });
@@ -43,7 +43,7 @@ describe("acts on many products", () => {
       .pluck()
       .all(shop);
 
-  it("refuses more products than fit into an address, with a message and a short address", async () => {
+  it("are refused for more products than fit into an address, with a message and a short address", async () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => ["id", `${i}`]);
     const body = new URLSearchParams([...Object.entries(actOn("delete", {}, 0)), ["returnTo", returnTo], ...ids]);
     const answer = await admin.fetch("/pcadmin/bulk", { method: "POST", body, headers: { Origin: server.url } });
@@ -53,7 +53,7 @@ describe("acts on many products", () => {
     expect((long.headers.get("Location") ?? "").length).toBeLessThan(2_000);
   });
 
-  it("names the products first, deletes them, offers Undo, and restores them from the bin", async () => {
+  it("name the products first, delete them, offer Undo, and restore them from the bin", async () => {
     const question = await admin.getPage(`/pcadmin/bulk?act=delete&id=1&id=2&id=gone&returnTo=${returnTo}`);
     expect(mainTextOf(question)).toContain("Are you sure you want to delete 2 products?");
     expect(question).toContain("&lt;b&gt;PC 1&lt;/b&gt;");
@@ -78,7 +78,7 @@ describe("acts on many products", () => {
     expect(mainTextOf(await admin.getPage("/pcadmin/bin"))).toContain("This can no longer be undone");
   });
 
-  it("shows the prices before it changes them, once for a form that is sent twice", async () => {
+  it("show the prices first, and change them once for a form that is sent twice", async () => {
     const fields = { direction: "down", unit: "percent", value: "10" };
     const query = new URLSearchParams({ act: "price", all: "yes", ...fields }).toString();
     expect(mainTextOf(await admin.getPage(`/pcadmin/bulk?${query}`))).toMatch(/\$19\.99 → becomes \$17\.99/);
@@ -89,7 +89,7 @@ describe("acts on many products", () => {
     expect(mainTextOf(await admin.getPage(returnTo))).toContain("3 products have been changed.");
   });
 
-  it("undoes a price change from its message or from the list, and skips products changed since", async () => {
+  it("are undone from their message or from the list, except for products changed since", async () => {
     const form = actOn("price", { all: "yes", direction: "down", unit: "percent", value: "10" }, 3);
     await send(form);
     const page = await admin.getPage(returnTo);
@@ -114,7 +114,7 @@ describe("acts on many products", () => {
     }
   });
 
-  it("changes no more products than the page named", async () => {
+  it("change no more products than the page named", async () => {
     const location = (await send(actOn("delete", { all: "yes" }, 2))).headers.get("Location") ?? "";
     expect(location).toMatch(/^\/pcadmin\/bulk\?/);
     const page = await admin.getPage(location);
@@ -129,7 +129,7 @@ describe("acts on many products", () => {
     ["price", { value: "101", direction: "down" }, "Enter a number above 0"],
     ["price", { value: "1e9", unit: "amount" }, "Enter an amount in dollars"],
     ["category", {}, "Enter a main category or a category."],
-  ])("shows what is wrong with %s %o beside the field, and changes nothing", async (act, fields, problem) => {
+  ])("of %s with %o show the problem beside the field, and change nothing", async (act, fields, problem) => {
     const form = actOn(act, { all: "yes", ...fields }, 3);
     const answer = await admin.postForm(`/pcadmin/bulk?act=${act}&all=yes`, form);
     expect(answer.status).toBe(422);
@@ -137,7 +137,7 @@ describe("acts on many products", () => {
     expect(pricesOf("pc")).toEqual([1999, 1999, 1999]);
   });
 
-  it("refuses forged forms and redirects only within the shop", async () => {
+  it("are refused for forged forms, and redirect only within the shop", async () => {
     const away = await send({ ...actOn("delete", { id: "none" }), returnTo: "https://evil.example/" });
     expect(away.headers.get("Location")).toBe("/pcadmin/products");
     for (const forged of [
@@ -154,7 +154,7 @@ describe("acts on many products", () => {
     expect(idsOf("pc")).toEqual(["1", "2", "3"]);
   });
 
-  it("serves visitors while thousands of products are changed, and shows its progress", async () => {
+  it("let visitors be served while thousands of products are changed, and show their progress", async () => {
     for (const firstId of [1_000, 3_000]) {
       insertProducts(db, "pc", 2_000, { firstId, seed: firstId });
       // The server closes connections that are not used for long.

@@ -49,7 +49,7 @@ describe("the item that a visitor chose", () => {
     expect(cartOf()).toEqual([line(2)]);
   });
 
-  it("is added once, however often one signs in", async () => {
+  it("is added once, even if the visitor signs in several times", async () => {
     await choose("1");
     await signIn();
     expect(await signIn()).not.toContain("Item added to cart");
@@ -80,7 +80,7 @@ describe("the item that a visitor chose", () => {
     expect(cartOf()).toEqual([]);
   });
 
-  it("is not kept if it is no valid item", async () => {
+  it("is not kept if it is not a valid item", async () => {
     const refused: Record<string, string>[] = [
       { product_id: "x".repeat(10_000) },
       { condition: "mint" },

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 checkLedgerAfterEach(() => ({ fake, db }));
 
-/** Buys a lamp. The buyers take turns. */
+/** Buys a lamp with the next buyer. */
 async function buy(buyer: 0 | 1 = 0): Promise<string> {
   const body = JSON.stringify(PURCHASE_BODY);
   const client = signInTwoBuyers(db, server.url)[buyer];
@@ -69,7 +69,7 @@ async function expire(id: string): Promise<void> {
   await expect.poll(() => find(id)?.paymentStatus, { timeout: 30_000 }).toBe("expired");
 }
 
-test("an order does not expire because the clock jumps two hours forward, and others expire in time", async () => {
+test("an order does not expire when the clock jumps two hours forward, and later orders expire in time", async () => {
   const [kept, first, second] = [await buy(), await buy(), await buy(1)];
   jump(2 * HOUR_MS);
   // The run that expires the second order is a later one than that which expires the first.

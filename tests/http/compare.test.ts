@@ -97,7 +97,7 @@ describe("a comparison", () => {
   });
 });
 
-describe("a list on which products are chosen to compare", () => {
+describe("a list with products that are chosen to compare", () => {
   const list = "/pcshop?category=Chips";
 
   it("redirects to the new selection, at the card whose button was pressed", async () => {
@@ -128,7 +128,7 @@ describe("a list on which products are chosen to compare", () => {
     );
   });
 
-  it("says that a fifth is too many", async () => {
+  it("says that a fifth product is too many", async () => {
     const page = await client.getPage(`${list}&compare=a&compare=b&compare=c&compare=d&compare=e&compare=f`);
     expect(plainText(page)).toContain("4 of 4 chosen Remove one to choose another.");
     expect(page.match(/aria-pressed="true"/g)).toHaveLength(4);

@@ -26,7 +26,7 @@ function write(name: ContentPageName, text: string): void {
 }
 
 describe("a page of the footer", () => {
-  it("does not exist and is linked nowhere until it has a text", async () => {
+  it("returns 404 and is not linked until it has a text", async () => {
     expect((await visitor.fetch("/pages/shipping")).status).toBe(404);
     expect((await visitor.fetch("/pages/anything")).status).toBe(404);
     expect(await visitor.getPage("/pcshop")).not.toContain("/pages/");
@@ -80,7 +80,7 @@ describe("a page of the footer", () => {
 describe("the form of a page", () => {
   const save = (fields: Record<string, string>) => admin.postForm("/admin/content/privacy", fields);
 
-  it("refuses a text over one that was saved meanwhile, and saves it the second time", async () => {
+  it("is refused if the text was changed meanwhile, and saved when it is sent again", async () => {
     write("privacy", "We keep nothing.");
     const typed = "We keep <b>everything</b>.";
     const refused = await save({ text: typed, version: "0" });

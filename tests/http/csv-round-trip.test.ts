@@ -124,7 +124,7 @@ describe("the CSV page of a panel without JavaScript", () => {
     expect(lamp()).toMatchObject({ title: "Lamp", good_condition_available_quantity: 9 });
   });
 
-  it("refuses a row whose updated_at is no time, and imports the others", async () => {
+  it("refuses a row whose updated_at is not a time, and imports the others", async () => {
     const header = "id,title,main_category,category,updated_at";
     const { file, page } = await upload(`${header}\nlamp,New,Home,Lighting,22.11.2026\nvase,Jug,Home,Lighting,\n`);
     expect(page).toContain("2 updated_at Enter a time such as");

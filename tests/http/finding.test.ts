@@ -59,7 +59,7 @@ describe("breadcrumbs", () => {
 });
 
 describe("Previous and Next", () => {
-  it("are around the page numbers, where there is such a page", async () => {
+  it("are beside the page numbers, if there is such a page", async () => {
     const links = async (query: string) => {
       const pages = navOf(await getPage(`/pcshop?main=Processors${query}`), "Pages");
       return [...pages.matchAll(/<a (?=[^>]*rel="(prev|next)")(?=[^>]*aria-label="([^"]*)")[^>]*href="([^"]*)"/g)].map(
@@ -121,7 +121,7 @@ describe("in-stock first", () => {
 });
 
 describe("a search that finds nothing", () => {
-  it("offers the words that the shop has for mistyped ones, and the category to remove", async () => {
+  it("suggests correctly spelled words, and a link that removes the category", async () => {
     insertProduct(shop.db, "smart", { id: "zither", title: "Zither tuner", mainCategory: "Music", category: "Tuners" });
     const page = await getPage("/smartshop?q=zihter&main=Lighting&sort=views");
     expect(page).toContain("Did you mean");
@@ -136,14 +136,14 @@ describe("a search that finds nothing", () => {
     expect(await getPage("/pcshop?q=fan")).toContain('aria-label="Filters"');
   });
 
-  it("offers the category to remove for filters alone", async () => {
+  it("offers a link that removes the category if filters find nothing", async () => {
     const page = await getPage("/pcshop?main=Few&rating=5");
     expect(page).toContain("No products match these filters");
     expect(page).toContain('aria-label="Remove filter: Few"');
   });
 });
 
-describe("choices of filters that find nothing", () => {
+describe("filter choices that would find nothing", () => {
   it("are disabled unless they are chosen", async () => {
     const page = await getPage("/?main=Few");
     const inputOf = (value: string) => new RegExp(`<input[^>]*value="${value}"[^>]*>`).exec(page)?.[0] ?? "";

@@ -53,7 +53,7 @@ test("a new shop asks for its setup code, which sets the first password and work
   expect([await opens(""), await opens(code)]).toEqual([false, false]);
 
   const client = visitor();
-  // As people type it.
+  // In lower case and with spaces, as people may type it.
   const typed = code.toLowerCase().replaceAll("-", " ");
   const response = await client.postForm("/admin/setup", { setup_code: typed, new_password: PASSWORD });
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/admin/settings/shop?guide=1"]);
@@ -123,7 +123,7 @@ test("nothing asks for a code while the environment, or a file of a former versi
   expect([existsSync(codeFile), await opens("orange ladder nine rivers")]).toEqual([false, true]);
 });
 
-test("sessions that were opened with ADMIN_PASSWORD end when it is taken away", async () => {
+test("sessions that were opened with ADMIN_PASSWORD end when it is removed", async () => {
   await start({ ADMIN_PASSWORD: PASSWORD });
   const client = visitor();
   await logInAdmin(client, PASSWORD);

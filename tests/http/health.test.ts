@@ -33,7 +33,7 @@ describe("a running server", () => {
     expect(page).toContain('href="/"');
   });
 
-  it("serves the next request on a connection after it refused a body unread", async () => {
+  it("serves the next request of a connection after it has refused a body without reading it", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (path: string, body?: string) =>
       new Promise<[status: number | undefined, text: string]>((resolve, reject) => {

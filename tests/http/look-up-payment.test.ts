@@ -81,7 +81,7 @@ test("a provider without a usable answer shows an error beside the field", async
   fake.payments.set("41", makeNowpaymentsBody({ payment_id: 42, ...about(order) }));
   await expectProblem(await lookUp(order, "41"), "41", problem);
   fake.payments.delete("41");
-  for (const mode of ["down", "failing", "stopped behind a proxy", "responding with HTML"] as const) {
+  for (const mode of ["down", "failing", "stopped behind a proxy", "sending HTML"] as const) {
     fake.mode = mode;
     await expectProblem(await lookUp(order, "40"), "40", problem);
   }

@@ -37,7 +37,7 @@ describe("a letter", () => {
     expect(listAttempts()).toEqual([1, 1]);
   });
 
-  it("waits and is sent later if the mail server refuses it for now, and the outbox shows why", async () => {
+  it("is retried if the mail server refuses it temporarily, and the outbox shows why", async () => {
     shop.smtp.mode = "deferring";
     await shop.buy();
     await expect.poll(() => only().error).toContain("Try again later");
@@ -53,7 +53,7 @@ describe("a letter", () => {
     expect([countSent(), only().attempts, only().error]).toEqual([1, 3, null]);
   });
 
-  it("is given up if the mail server refuses it for good, the outbox shows why, and others are sent", async () => {
+  it("is given up if the mail server refuses it permanently; the outbox shows why, and others are sent", async () => {
     shop.smtp.mode = "refusing";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
@@ -120,7 +120,7 @@ describe("a server that ends while a letter is sent", () => {
     await shop.start();
   });
 
-  it("sends it again with the same Message-ID if it is killed before it has written that down", async () => {
+  it("sends it again with the same Message-ID if it is killed before the result is stored", async () => {
     // Another program writes from the moment the mail server has the letter, so the shop cannot write.
     shop.smtp.onLetter = () => shop.db.$client.exec("BEGIN IMMEDIATE");
     await shop.buy();
@@ -186,7 +186,7 @@ describe("while the mail server cannot be reached", () => {
   });
 });
 
-test("a letter whose time lies ahead after the clock was set back is sent", async () => {
+test("a letter that is due in the future, because the clock was set back, is sent", async () => {
   shop.smtp.mode = "deferring";
   await shop.buy();
   await expect.poll(() => only().error).not.toBeNull();

@@ -41,7 +41,7 @@ test("a second server with the same storage ends with code 1 and says who holds 
   expect((await new Client(server.url).fetch("/")).status).toBe(200);
 });
 
-test("a second server is refused during a purchase, which goes on", async () => {
+test("a second server is refused during a purchase, and the purchase succeeds", async () => {
   const fake = await startBtcpay();
   await server.stop();
   const env = { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url) };

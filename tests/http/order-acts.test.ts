@@ -93,7 +93,7 @@ test("Ask the provider now applies the status that the provider returns", async 
   expect(at.stored(id).paymentStatus).toBe("finished");
 });
 
-test("an unpaid order is marked as sent only after a confirmation, and its buyer cannot delete it afterwards", async () => {
+test("an unpaid order is marked as sent only after a confirmation; then its buyer cannot delete it", async () => {
   const { id } = await at.buy();
   const form = { order: id, shipped: "1", postal_service: "UPS", tracking_number: "1Z" };
   const asked = await at.postForm("/orders", form);

@@ -7,7 +7,7 @@ import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { ORIGIN, OWNER, SETTLED, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 
 const BUYER = "ann@example.com";
-/** Two jobs take their turns. */
+/** One job writes the letter, another one sends it. */
 const WAIT = { timeout: 5_000 };
 
 let shop: MailShop;
@@ -231,7 +231,7 @@ describe("the test letter", () => {
     expect(shop.rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
-  it("is refused for what is not one address", async () => {
+  it("is refused unless the field has exactly one address", async () => {
     shop = await startMailShop();
     for (const recipient of ["", "me", "a@example.com, b@example.com", "a@example.com\r\nBcc: b@example.com"]) {
       expect((await send(recipient)).status).toBe(422);

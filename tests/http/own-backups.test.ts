@@ -59,7 +59,7 @@ async function startAndBackUp(): Promise<string> {
   server = undefined;
   return path.join(folder, list().at(-1) ?? "");
 }
-/** A shop that serves is healthy, whatever became of its backup. */
+/** A shop that serves is healthy, even if its backup failed. */
 async function expectFailedBackup({ url, log }: RunningServer): Promise<LogLine> {
   const listFailures = () => log.filter(({ msg }) => msg === "The backup failed.");
   await expect.poll(() => listFailures().length, WAIT).toBe(1);
@@ -161,7 +161,7 @@ function runBackup() {
   return fork("build/cli/backup-by-itself.js", [always, new Date(0).toISOString()], { env, execArgv: [] });
 }
 
-test("a killed backup leaves no valid-looking folder, and the next one cleans up", async () => {
+test("a killed backup leaves no folder that looks complete, and the next backup removes its remains", async () => {
   for (let seed = 1; seed <= 20; seed++) await store(seed);
   db.$client.exec("CREATE TABLE ballast (text TEXT) STRICT");
   db.$client.exec(
@@ -199,7 +199,7 @@ test("reports a missing backup folder in the panels, and stays healthy", async (
   expect((await fetch(`${running.url}/pcshop`)).status).toBe(200);
 });
 
-test("a disk that is not mounted any more gets no backup", async () => {
+test("makes no backup if the disk is not mounted any more", async () => {
   await startAndBackUp();
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
   const running = await start();
@@ -212,7 +212,7 @@ test("a disk that is not mounted any more gets no backup", async () => {
   expect(list()).toHaveLength(1);
 });
 
-test("a damaged database makes no backup", async () => {
+test("makes no backup of a damaged database", async () => {
   const running = await start({ BACKUP_EVERY_HOURS: "1" });
   await expect.poll(() => listMade().length, WAIT).toBe(1);
   await running.stop();

@@ -6,7 +6,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay } from "#tests/fakes/btcpay.ts";
-import type { FakeMode } from "#tests/fakes/http-fake.ts";
+import { CREATE_FAILURES } from "#tests/fakes/http-fake.ts";
 import { makeNowpaymentsBody, nowpaymentsEnv, signNowpayments, startNowpayments } from "#tests/fakes/nowpayments.ts";
 import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
@@ -107,7 +107,7 @@ describe("NOWPayments", async () => {
     expect((await buyer.fetch("/api/payments/nowpayments/notify")).status).toBe(405);
   });
 
-  it.each<FakeMode>(["down", "failing", "responding with HTML", "responding with other JSON", "cutting off responses"])(
+  it.each(CREATE_FAILURES)(
     "shows the specified message and returns the stock when the provider is %s",
     async (mode) => {
       const before = books();

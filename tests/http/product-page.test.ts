@@ -31,7 +31,7 @@ const offers = {
   excellent: { priceCents: 4000, quantity: 1 },
   good: { priceCents: 2550, quantity: 3 },
 };
-/** The words of a page on one line. */
+/** The text of a page on one line. */
 const plainText = (html: string) => textOf(html).replace(/\s+/g, " ");
 
 describe("conditions", () => {
@@ -44,7 +44,7 @@ describe("conditions", () => {
     for (const text of ["Excellent", "Very Good", `Good ${MEANING}`, "Acceptable"]) expect(grading).toContain(text);
   });
 
-  it("say at the choice that none was chosen, and focus it, until one is chosen", async () => {
+  it("show an error at the choice and focus it, until one is chosen", async () => {
     insertProduct(db, "ayz", { id: "unchosen", conditions: offers });
     await client.postForm("/auth/demo", { account: "buyer" });
     const form = { product_id: "unchosen", returnTo: "/product/unchosen", quantity: "1" };
@@ -81,7 +81,7 @@ describe("affiliate links", () => {
     expect(plainText(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
   });
 
-  it("are not claimed where nothing links to another seller", async () => {
+  it("have no disclosure on pages that link to no other seller", async () => {
     insertProduct(db, "pc", { id: "plain", priceCents: 9900 });
     expect(await client.getPage("/pcshop/product/plain")).not.toContain(DISCLOSURE);
     expect(await client.getPage("/pcshop/build?part=plain")).not.toContain(DISCLOSURE);

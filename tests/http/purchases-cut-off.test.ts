@@ -50,8 +50,8 @@ describe.each(PROVIDERS)("with $name", ({ open }) => {
     "down",
     "failing",
     "stopped behind a proxy",
-    "responding with HTML",
-    "responding with other JSON",
+    "sending HTML",
+    "sending other JSON",
     "cutting off responses",
     "silent",
   ])(`${FAILED} purchases create no order while the provider is %s`, async (mode) => {

@@ -74,7 +74,7 @@ describe("saved addresses", () => {
     expect(fieldOf(await openCart(shop.ann), "address")).toBe("3 Typed Street");
   });
 
-  it("refuses to use or delete another person's address", async () => {
+  it("cannot be used or deleted by another person", async () => {
     await buy(shop.ann, { address: "1 Secret Street" });
     const key = (await savedBy(shop.ann))["1 Secret Street"] ?? "";
     for (const name of ["use", "delete"]) {
@@ -84,7 +84,7 @@ describe("saved addresses", () => {
     expect(Object.keys(await savedBy(shop.ann))).toEqual(["1 Secret Street"]);
   });
 
-  it("are not changed by values that are no key", async () => {
+  it("are not changed by values that are not a key", async () => {
     await buy(shop.ann, { address: "1 First Street" });
     for (const value of ["", "x", "-1", "1e999", "9".repeat(10_000)]) {
       for (const name of ["use", "delete"]) {
@@ -121,7 +121,7 @@ describe("saved addresses", () => {
 });
 
 describe("the country of an address", () => {
-  it("is optional at the API, and refused if it is no country", async () => {
+  it("is optional in the API, and refused if it is not a country", async () => {
     await buy(shop.ann);
     for (const country of ["XX", "USA", "", "1", 7, null]) {
       const body = { ...PURCHASE_BODY, google_id: shop.ann.id, product_id: offer(1), country };
@@ -146,7 +146,7 @@ describe("the country of an address", () => {
     expect(textOf(await shop.ann.getPage(`/account/orders/${String(order)}`))).toContain("Canada");
   });
 
-  it("is that of the browser's language until a buyer has said it", async () => {
+  it("defaults to that of the browser's language until a buyer has chosen one", async () => {
     await addToCart(shop.ann, offer(1));
     const chosen = async (language: string) => {
       const page = await shop.ann.fetch("/account?tab=cart", { headers: { "Accept-Language": language } });

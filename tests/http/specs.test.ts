@@ -220,7 +220,7 @@ describe("the API", () => {
     expect(await product()).toMatchObject({ title: "Other", specs: [] });
   });
 
-  it("refuses specs that are no list of names and values", async () => {
+  it("refuses specs that are not a list of names and values", async () => {
     const id = freshId();
     saveForm(db, "pc", { id, specs: SPECS });
     const refused = async (specs: unknown) => {

@@ -38,7 +38,7 @@ describe("a start", () => {
     ({ storageDir, file } = makeStorage());
   });
 
-  test("is refused where nothing can be written, without a stack", async () => {
+  test("is refused without a stack trace where nothing can be written", async () => {
     // Not even root can write there, nor on macOS, where the folder does not exist.
     const error: unknown = await startServer({ storageDir: "/sys/shop" }).catch((reason: unknown) => reason);
     expect(String(error)).toContain("The storage /sys/shop cannot be written: ");
@@ -54,7 +54,7 @@ describe("a start", () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  test("is refused with a file that is no database", async () => {
+  test("is refused with a file that is not a database", async () => {
     const text = "not a database\n".repeat(1000);
     writeFileSync(file, text);
     await expect(startServer({ storageDir })).rejects.toThrow(/shop\.db is damaged: .+ restore the last backup/);

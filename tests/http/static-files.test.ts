@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(["/sounds", "/sounds/", "/sounds/none.wav", "/.vite/manifest.json", "/assets/none.js", "/server/index.js"])(
-  "shows the shop's 404 page for %s, which is no file of the build",
+  "shows the shop's 404 page for %s, which is not a file of the build",
   async (address) => {
     const response = await fetch(server.url + address);
     expect(response.status).toBe(404);

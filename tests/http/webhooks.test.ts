@@ -24,7 +24,7 @@ const add = (url: string) => admin.postForm("/admin/webhooks/add", { url, event:
 
 describe("a webhook", () => {
   it.each(["http://example.com/", "https://user:secret@example.com/", "javascript:alert(1)", "example.com", ""])(
-    "is not added at %s",
+    "cannot be added with the address %s",
     async (url) => {
       const refused = await add(url);
       expect(refused.status).toBe(422);

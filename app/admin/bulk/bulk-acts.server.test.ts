@@ -38,7 +38,7 @@ async function run(act: BulkAct, keys: readonly number[], shop: ShopValue = "pc"
 }
 const select = (query: string, shop: ShopValue = "pc") =>
   listSelected(db, shop, readSelection(new URLSearchParams(query)));
-/** Undoes an act as its button does. */
+/** Undoes a bulk change as its button does. */
 const undo = (act: string, shop: ShopValue = "pc") => run({ kind: "undo", act }, listChangedBy(db, shop, act), shop);
 const priceOf = (id: string) =>
   db
@@ -47,7 +47,7 @@ const priceOf = (id: string) =>
     .all()
     .find((one) => one.id === id)?.priceCents;
 
-describe("bulk acts on products", () => {
+describe("bulk changes of products", () => {
   it("change prices in whole cents, leave out products without one, and record every change", async () => {
     insertProduct(db, "pc", { id: "1", priceCents: 1999 });
     insertProduct(db, "pc", { id: "2", priceCents: null });
@@ -213,7 +213,7 @@ describe("bulk acts on products", () => {
 });
 
 describe("the selection", () => {
-  it("covers all pages of a view, in any combination of its filters", () => {
+  it("contains the products of all pages of a view, in any combination of its filters", () => {
     insertProducts(db, "pc", 120, { mains: 2, categoriesPerMain: 2, firstId: 100, seed: 9 });
     insertProduct(db, "pc", {
       id: "v1",

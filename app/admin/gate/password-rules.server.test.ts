@@ -52,7 +52,7 @@ describe("a password is accepted", () => {
   it.each([
     ...["correct horse battery staple", "another horse another staple", "fifteen letters", "only small letters"],
     ...["пятнадцать букв да", "refals-admin-Xk29-qLm", "+=:?~|<>{}[]^%#", "🔑🚲🌵🍉🎺🦔🪁🧊🛶🥁🧭🪂🏺🦜🍋"],
-  ])("accepts a password of which enough is hard to guess: %s", (password) => {
+  ])("accepts a password that has enough characters that are hard to guess: %s", (password) => {
     expect(findPasswordProblem(password, OWN_WORDS)).toBe(null);
   });
 

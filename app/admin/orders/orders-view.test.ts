@@ -12,7 +12,7 @@ describe("orders view", () => {
     "?payment=partially_paid",
     "?shipping=unsent&page=3",
     "?q=%D0%BB&payment=finished&shipping=sent&review=1&page=12",
-  ])("reads back its own address %s", (search) => {
+  ])("parses its own address %s to the same view", (search) => {
     expect(ordersSearch(view(search))).toBe(search);
   });
 
@@ -37,7 +37,7 @@ describe("orders view", () => {
     }
   });
 
-  it("names a view in the address of all orders, because the bare address opens on others", () => {
+  it("has a parameter in the address of all orders, because the bare address opens another view", () => {
     expect(ordersPath({})).toBe("/orders?shipping=all");
     expect(ordersPath({ page: 2 })).toBe("/orders?page=2");
     for (const search of ["", "?days=7", "?utm=1"]) expect(asksForNoView(new URLSearchParams(search))).toBe(true);

@@ -58,7 +58,7 @@ describe("a CSV file", () => {
   });
 });
 
-test("a written line reads as the same parcel", () => {
+test("a line that is written and parsed again is the same parcel", () => {
   const parcel = { order: "12", postalService: 'DHL "Express", 24h', trackingNumber: "7;8" };
   expect(readParcelLines(writeParcelLine(parcel))).toMatchObject([parcel]);
 });

@@ -95,7 +95,7 @@ describe("merging images", () => {
     expect(merge([...loaded.images], typed)).toMatchObject({ images: typed, notes: [] });
   });
 
-  it("takes over the product's images if nobody edited them", () => {
+  it("keeps the product's current images if the form did not change them", () => {
     const newest = [image("1", "b"), image("2", "d")];
     const merged = merge(newest, loaded.images);
     expect(names(merged.images)).toEqual(["1.webp", "2.webp"]);
@@ -115,7 +115,7 @@ describe("merging images", () => {
     expect(names(merge(newest, named("1.webp", "3.webp")).images)).toEqual(["1.webp", "3.webp", "4.webp"]);
   });
 
-  it("keeps an edited condition, and takes over the one that only others changed", () => {
+  it("keeps an edited condition, and accepts one that only others changed", () => {
     const newest = [image("1", "a", "good"), image("2", "b"), image("3", "c")];
     const typed = loaded.images.map((one) =>
       one.name === "2.webp" ? { ...one, condition: "excellent" as const } : one,

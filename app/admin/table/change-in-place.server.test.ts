@@ -33,7 +33,7 @@ function send(shop: ShopValue, id: string, fields: Record<string, [shown: string
 const stored = (shop: ShopValue, id = "1") => findStoredProduct(db, shop, id)?.input;
 
 describe("a row's form", () => {
-  it("changes price and availability, records it, and brings the row", () => {
+  it("changes price and availability, records it, and returns the row", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 1999 });
     const { answer, status } = send("pc", "1", { price: ["19.99", "$1,050"], availability: ["YES", "NO"] });
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe("conflicting changes of a product", () => {
 });
 
 describe("Undo", () => {
-  it("puts the earlier values back, from the fields that its message offers", () => {
+  it("restores the earlier values from the fields of its message", () => {
     insertProduct(db, "pc", { id: "1", priceCents: null });
     const { offer } = send("pc", "1", { price: ["", "5"] }).answer.message;
     const form = new FormData();

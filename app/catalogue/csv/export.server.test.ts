@@ -130,7 +130,7 @@ describe("exportCatalogue", () => {
     });
   });
 
-  it("escapes formulas, and the import gives back the same texts", async () => {
+  it("escapes formulas, and the import restores the same texts", async () => {
     const titles = ["=1+1", "-1", "'=1+1", "'Tis a lamp"];
     for (const [i, title] of titles.entries()) insertProduct(db, "pc", { id: String(i), title });
     await exportTo("out.csv");

@@ -80,7 +80,7 @@ describe("deleteProduct", () => {
 });
 
 describe("restoreProduct", () => {
-  it.each(["pc", "ayz"] as const)("brings a product of %s back as it was, with its key and views", (shop) => {
+  it.each(["pc", "ayz"] as const)("restores a product of %s completely, with its key and views", (shop) => {
     const key = save(shop, ["a", "b"]);
     db.update(products).set({ viewCount: 7 }).where(eq(products.key, key)).run();
     const before = findStoredProduct(db, shop, "24");
@@ -107,7 +107,7 @@ describe("restoreProduct", () => {
     expect(listDeleted(db, "pc", 1).total).toBe(1);
   });
 
-  it("finds the products of a bulk act", () => {
+  it("finds the products of a bulk change", () => {
     const key = save("pc");
     remove("pc", NOW, "act-1");
     expect(listDeletedBy(db, "pc", "act-1")).toEqual([key]);

@@ -27,7 +27,7 @@ afterAll(() => cleanup());
 
 const similar = (q: string) => listSimilarTexts(db, getShop("pc"), q);
 
-describe("texts like a search that finds nothing", () => {
+describe("suggestions for a search that finds nothing", () => {
   it.each([
     ["keybaord", "keyboard"],
     ["kyboard", "keyboard"],
@@ -41,7 +41,7 @@ describe("texts like a search that finds nothing", () => {
     ["Grafics card", "graphics card"],
     ["насточьная", "настольная"],
     ["ёлко", "елка"],
-  ])("offers for %j first %j", (q, expected) => {
+  ])("for %j, the first suggestion is %j", (q, expected) => {
     expect(similar(q)[0]).toBe(expected);
   });
 
@@ -49,14 +49,14 @@ describe("texts like a search that finds nothing", () => {
     expect(similar("lamp desk")).toEqual(["lamp", "desk"]);
   });
 
-  it("offers nothing that the shop does not have, and at most three texts", () => {
+  it("suggests only what the shop has, and at most three texts", () => {
     expect(similar("thermostta")).toEqual([]);
     expect(similar("xyzzy")).toEqual([]);
     expect(similar("lamp keyboard processor graphics mechanical").length).toBeLessThanOrEqual(3);
   });
 
   it.each(["", "ab", '"*" OR NEAR(', "%_%", "😀😀😀", "x".repeat(500), "a b c d e f g h i j"])(
-    "copes with %.40j",
+    "suggests nothing for %.40j",
     (q) => {
       expect(similar(q)).toEqual([]);
     },

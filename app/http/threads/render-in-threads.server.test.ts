@@ -107,7 +107,7 @@ test("a thread that hangs is replaced", async () => {
   await untilByThread(shop);
 });
 
-test("the main thread takes a part of the pages that are asked for at once", async () => {
+test("the main thread renders some of many simultaneous pages", async () => {
   const shop = await startShop(`
     const waiting = (globalThis.waiting ??= []);
     if (request.url.endsWith("wait")) return waiting.push(send);

@@ -92,7 +92,7 @@ describe("canceling an unpaid order", () => {
     expect([order(), events()]).toEqual(before);
   });
 
-  test.each<FakeMode>(["down", "failing", "stopped behind a proxy", "responding with HTML"])(
+  test.each<FakeMode>(["down", "failing", "stopped behind a proxy", "sending HTML"])(
     "leaves the invoice alone while the provider is %s",
     async (mode) => {
       shop.fake.mode = mode;

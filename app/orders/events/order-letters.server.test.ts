@@ -88,7 +88,7 @@ describe("an event of an order", () => {
     expect(subjects("buyer")).toEqual(["Your item is set aside for you"]);
   });
 
-  it("does not tell the buyer what an administrator noted for colleagues", () => {
+  it("does not send the buyer the note of an administrator", () => {
     record(insertOrder(db), "resolved", "a difficult customer");
     expect(JSON.stringify(db.select().from(letters).all())).not.toContain("difficult");
   });
@@ -116,26 +116,26 @@ describe("an event of an order", () => {
     expect(subjects("buyer")).toEqual(["About your payment"]);
   });
 
-  it("says that a payment is not as agreed if it was made in full", () => {
+  it("says that a full payment was not made as agreed", () => {
     const order = insertOrder(db);
     insertPayment(db, order.key, { status: "finished", problem: "made for 10 usd in place of 25.50 USD" });
     record(order, "status", "partially_paid");
     expect(subjects("buyer")).toEqual(["About your payment"]);
   });
 
-  it("writes only to the owner if the buyer knows already", () => {
+  it("writes only to the owner if the buyer does not need to know", () => {
     record(insertOrder(db, { paymentStatus: "finished", review: "lost" }), "doubt", "lost");
     expect([subjects("buyer"), subjects("owner")]).toEqual([[], ["Order 1 needs attention"]]);
   });
 
-  it("takes back a letter about a parcel that turns out not to be sent", () => {
+  it("deletes the letter about a parcel that is marked as not sent before the letter was sent", () => {
     const order = insertOrder(db, { shipped: true });
     record(order, "sent");
     record(order, "not_sent", null, new Date(NOW.getTime() + 60_000));
     expect(subjects("buyer")).toEqual([]);
   });
 
-  it("name the country of the address", () => {
+  it("names the country of the address", () => {
     record(insertOrder(db, { country: "CA" }), "placed");
     expect(JSON.stringify(db.select().from(letters).all())).toContain("New York, NY 10001, Canada");
   });

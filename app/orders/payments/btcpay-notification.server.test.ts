@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { paymentNotifications, payments } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { makeBtcpayBody, signBtcpay, type FakeBtcpayInvoice } from "#tests/fakes/btcpay.ts";
-import type { FakeMode } from "#tests/fakes/http-fake.ts";
+import { READ_FAILURES } from "#tests/fakes/http-fake.ts";
 import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 
 import { describePayment } from "../orders.messages.ts";
@@ -204,13 +204,7 @@ describe("an invoice that was not made for the order", () => {
 });
 
 describe("while the server cannot be reached", () => {
-  test.each<FakeMode>([
-    "down",
-    "failing",
-    "stopped behind a proxy",
-    "responding with HTML",
-    "responding with other JSON",
-  ])("a notification is deferred while the server is %s, and applied later", async (mode) => {
+  test.each(READ_FAILURES)("a notification is deferred while the server is %s, and applied later", async (mode) => {
     become({ status: "Settled", paidAmount: "25.50" });
     shop.fake.mode = mode;
     const body = makeBtcpayBody("invoice1");

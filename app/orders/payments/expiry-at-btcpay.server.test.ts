@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { later } from "#tests/factories/purchases.ts";
-import { holdAnswers, type FakeMode } from "#tests/fakes/http-fake.ts";
+import { holdAnswers, READ_FAILURES } from "#tests/fakes/http-fake.ts";
 import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
 
@@ -25,13 +25,7 @@ test("an order keeps its units for its whole hold, and expires once", async () =
   expect([order().paymentStatus, books()]).toEqual(["expired", FREE]);
 });
 
-test.each<FakeMode>([
-  "down",
-  "failing",
-  "stopped behind a proxy",
-  "responding with HTML",
-  "responding with other JSON",
-])("an order waits while the server is %s, and expires when it answers again", async (mode) => {
+test.each(READ_FAILURES)("an order waits while the server is %s, and expires when it answers again", async (mode) => {
   shop.fake.mode = mode;
   expect(await expire(60)).toBe(0);
   expect(await expire(6000)).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { attentionCases, paymentNotifications } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
-import type { FakeMode } from "#tests/fakes/http-fake.ts";
+import { READ_FAILURES } from "#tests/fakes/http-fake.ts";
 import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
@@ -31,7 +31,7 @@ describe("an order's hold", () => {
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
-  test.each(PAYMENT_STATUSES)("ends only while the payment is waiting: %s", async (status) => {
+  test.each(PAYMENT_STATUSES)("ends only while the payment is waiting: tried with %s", async (status) => {
     await notifyOf(status, 7);
     answerAbout(7, { payment_status: "waiting", actually_paid: 0 });
     const ends = status === "waiting";
@@ -40,13 +40,7 @@ describe("an order's hold", () => {
     books();
   });
 
-  test.each<FakeMode>([
-    "down",
-    "failing",
-    "stopped behind a proxy",
-    "responding with HTML",
-    "responding with other JSON",
-  ])("goes on while the provider is %s, and ends when it responds again", async (mode) => {
+  test.each(READ_FAILURES)("goes on while the provider is %s, and ends when it responds again", async (mode) => {
     shop.fake.mode = mode;
     expect(await expire(later(60))).toBe(0);
     expect(await expire(later(6000))).toBe(0);

@@ -22,10 +22,10 @@ describe("a correctly signed payment with wrong data", () => {
     ["no price", { price_amount: null, price_currency: null }, /instead of/],
     ["less paid than asked", { actually_paid: 15.79999999 }, /15\.79999999 of 15\.8 trx came/],
     ["nothing paid", { actually_paid: 0 }, /0 of 15\.8/],
-    ["nothing said of what was paid", { actually_paid: null }, /nothing of 15\.8/],
-    ["nothing said of what was asked", { pay_amount: null }, /unknown amount/],
+    ["no paid amount", { actually_paid: null }, /nothing of 15\.8/],
+    ["no requested amount", { pay_amount: null }, /unknown amount/],
     ["a negative amount", { actually_paid: -1, pay_amount: -2 }, /-1 of -2/],
-    ["no number", { actually_paid: "all of it" }, /all of it of/],
+    ["not a number", { actually_paid: "all of it" }, /all of it of/],
     ["sent again to an old address", { parent_payment_id: 77 }, /address of payment 77/],
   ])("does not pay the order and marks it for review: %s", async (_, fields, review) => {
     expect(await notify({ payment_id: 1, ...fields })).toBe("done");

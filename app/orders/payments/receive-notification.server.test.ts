@@ -50,7 +50,7 @@ describe("notifications of a payment", () => {
     ["refunded", true],
     ["failed", false],
     ["expired", false],
-  ])("%s keeps the stock taken: %s", async (status, held) => {
+  ])("an order that is %s holds its stock: %s", async (status, held) => {
     await notifyOf(status);
     const reviews: Partial<Record<PaymentStatus, string>> = {
       partially_paid: "payment 1: 15.8 of 15.8 trx came",

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 import { insertShop, makePurchase } from "#tests/factories/purchases.ts";
 import { BTCPAY_KEY, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
+import { CREATE_FAILURES } from "#tests/fakes/http-fake.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -47,13 +48,7 @@ test("creates the invoice in BTCPay's format and stores a payment that can be po
     },
   ]);
   expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
-  for (const mode of [
-    "down",
-    "failing",
-    "responding with HTML",
-    "responding with other JSON",
-    "cutting off responses",
-  ] as const) {
+  for (const mode of CREATE_FAILURES) {
     btcpay.mode = mode;
     expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
   }

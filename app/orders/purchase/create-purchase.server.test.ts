@@ -6,7 +6,7 @@ import { cartLines, orders, productConditions, products } from "#db/schema/index
 import { unplaceOrders } from "#tests/factories/orders.ts";
 import { insertShop, later, makePurchase, NOW } from "#tests/factories/purchases.ts";
 import { NOWPAYMENTS_KEY, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
-import type { FakeMode } from "#tests/fakes/http-fake.ts";
+import { CREATE_FAILURES } from "#tests/fakes/http-fake.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -216,13 +216,7 @@ describe("one submission creates one order", () => {
 });
 
 describe("a provider that fails", () => {
-  test.each<FakeMode>([
-    "down",
-    "failing",
-    "responding with HTML",
-    "responding with other JSON",
-    "cutting off responses",
-  ])("takes no stock while it is %s", async (mode) => {
+  test.each(CREATE_FAILURES)("takes no stock while it is %s", async (mode) => {
     fake.mode = mode;
     expect(await createPurchase(db, provider, makePurchase())).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);

@@ -42,7 +42,7 @@ describe("messages", () => {
     expect(messagesIn(page)[0]?.id).not.toBe(first?.id);
   });
 
-  it("disappear when their act is tried again or has ended, while those of other acts stay", () => {
+  it("disappear when their action is tried again or has ended, while those of other actions stay", () => {
     showMessage({ text: "Wrong password", tone: "failure" }, "login");
     showMessage({ text: "Try again", tone: "failure" }, "login");
     showMessage({ text: "Saved", tone: "success" }, "save");
@@ -50,7 +50,7 @@ describe("messages", () => {
     expect(texts()).toEqual(["Saved"]);
   });
 
-  it("disappear with the next act if they came with the page", () => {
+  it("disappear with the next action if they came with the page", () => {
     showMessage({ text: "Please log in to your account", tone: "failure" });
     clearMessages("save");
     expect(texts()).toEqual([]);

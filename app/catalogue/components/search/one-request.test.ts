@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { makeOneRequest } from "./one-request.ts";
 
-/** Requests that the test answers by hand. */
+/** Requests that the test itself answers. */
 function makeRequests() {
   const sent: string[] = [];
   const shown: (string | null)[] = [];
