@@ -82,7 +82,7 @@ describe("starting a chat", () => {
     expect(open(buyer)).not.toBe(first);
   });
 
-  test("is refused to the seller, and keeps chats from before the seller's first sign-in", () => {
+  test("is refused to the seller, and the seller gets the chats from before the first sign-in", () => {
     open(buyer);
     send(buyer, open(buyer), "Is it still there?");
     seller = addPerson(db, "seller");

@@ -58,8 +58,8 @@ function listIncoming(): string[] {
 }
 
 /**
- * Headers name the size in pixels, and files that name too many are refused by them. The number of frames and the texts of
- * a file are in no header. Refusing those would mean to read all of it; the shop reads the first frame and no text.
+ * Headers name the size in pixels, and files that name too many are refused by them. The number of frames and the texts
+ * of a file are in no header. Refusing those would mean to read all of it; the shop reads the first frame and no text.
  */
 describe("a file that is huge when it is read", () => {
   test.each<[what: string, make: () => Buffer | Promise<Buffer>, status: number]>([

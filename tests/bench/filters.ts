@@ -14,7 +14,8 @@ import { report, type Row } from "./report.ts";
 
 /**
  * Whole pages of filtered lists with 66,000 products of eight specs, against the same list without filters in the same
- * run. Prints the slowest combination of each kind of list, measured twice. `--all` prints every combination. Needs a build.
+ * run. Prints the slowest combination of each kind of list, measured twice. `--all` prints every combination. Needs a
+ * build.
  */
 const SIZE = 66_000;
 const TIMES = process.argv.includes("--quick") ? 7 : 15;

@@ -141,7 +141,9 @@ function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
-/** Resident memory in megabytes. Throws if the process has ended: until its parent has seen that, it is still listed. */
+/**
+ * Resident memory in megabytes. Throws if the process has ended: until its parent has seen that, it is still listed.
+ */
 export function memoryMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   if (!line) throw new Error(`Process ${pid} has ended.`);

@@ -70,7 +70,7 @@ test("shows progress while a product is added, shows the reason of a failure, an
   await expect(page.getByText(/so the product was not added/)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Lamp in the making");
 
-  // Neither does a form that does not arrive lose anything.
+  // A form that cannot be sent loses nothing either.
   await page.unroute("**/admin/pictures/**");
   await page.route("**/admin.data*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -80,7 +80,7 @@ test("shows progress while a product is added, shows the reason of a failure, an
   await expect(overlay).toHaveCount(0);
   await page.unroute("**/admin.data*");
 
-  // Nor does a login that has ended.
+  // Nor is anything lost if the login has expired.
   shop.db.$client.prepare("DELETE FROM admin_tokens").run();
   await add.click();
   await expect(page.getByText(/You are no longer logged in/)).toBeVisible();

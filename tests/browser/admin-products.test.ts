@@ -22,7 +22,8 @@ const photograph = async (seed: number, name = `photo-${seed}.jpg`) => ({
 });
 
 /**
- * The preview of a staged upload. If its form is saved while it loads, it is gone, because the image is the product's.
+ * The address of a staged upload's preview. It returns 404 if its form is saved meanwhile: then the product has the
+ * image.
  */
 const LATE_PREVIEW = /404 .*\/admin\/pictures\//;
 
@@ -71,7 +72,7 @@ for (const one of SHOPS) {
     expect(id).toMatch(/^\d+$/);
     const title = uniqueTitle(`Lamp ${MARKUP}`);
 
-    // The first attempt is refused. It keeps the typed text and shows a problem beside its field.
+    // The first attempt is refused. The page keeps the typed text and shows the problem beside its field.
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("Main category").fill(MARKUP);
     await page.getByLabel(one.sells === "link" ? "Link to buy" : "OfferUp link").fill("javascript:alert(1)");

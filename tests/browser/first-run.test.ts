@@ -17,7 +17,9 @@ import { readSetupCode } from "#tests/setup/set-up-shop.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-/** A fresh storage, from the setup code to the first sale, with fakes in place of Google, NOWPayments and a mail server. */
+/**
+ * A fresh storage, from the setup code to the first sale, with fakes in place of Google, NOWPayments and a mail server.
+ */
 
 const PASSWORD = "violet umbrella seven trains";
 const IPN_SECRET = "ipn-secret-of-the-owner";

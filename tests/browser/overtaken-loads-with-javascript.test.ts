@@ -38,7 +38,7 @@ test("saving images of a product while the page refetches its fields logs no err
   shop,
   noise,
 }) => {
-  // The upload is the product's once it is saved; the form may still draw it from where it waited.
+  // Saving moves the upload to the product. The form may still request it at its staged address.
   noise.expect(/404 .*\/admin\/pictures\//);
   const line = await openHalfAnswers(shop.url);
   const photos = await Promise.all([1, 2].map((seed) => makeImage({ seed: 80 + seed, width: 300, height: 200 })));

@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** A page that arrives while the browser still draws the transition to another one. The clicks are already on their way. */
+/**
+ * A page that arrives while the browser still draws the transition to another one. The clicks are already on their way.
+ */
 
 interface DrawingWindow extends Window {
   /** The number of transitions that wait to be drawn. */

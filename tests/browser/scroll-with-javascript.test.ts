@@ -55,7 +55,7 @@ test("the button that scrolls to the top covers nothing of a product and of the 
     expect(width).toBeGreaterThanOrEqual(44);
     expect(y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     expect(y + height).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
-    // Nor does it cover the shops, whose links scroll out of their row.
+    // It does not cover the links to the shops either, which can be scrolled sideways.
     const shops = await page.getByRole("navigation", { name: "Shops" }).boundingBox();
     expect((shops?.x ?? Infinity) + (shops?.width ?? 0)).toBeLessThanOrEqual(x);
   }

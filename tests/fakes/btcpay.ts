@@ -39,7 +39,7 @@ export interface FakeBtcpay extends ProviderFake {
 /** A fake BTCPay Server API. Tests change its invoices as payments would. */
 export async function startBtcpay(): Promise<FakeBtcpay> {
   const invoices = new Map<string, FakeBtcpayInvoice>();
-  /** The ids of those that the shop has asked for. */
+  /** The ids of the invoices that the shop has requested. */
   const made = new Set<string>();
   const folder = `/api/v1/stores/${STORE_ID}/invoices`;
   const http = await startHttpFake(({ method, path, headers, body }) => {
@@ -80,7 +80,7 @@ export async function startBtcpay(): Promise<FakeBtcpay> {
   return requireCheck(fake);
 }
 
-/** Older servers do not tell what was paid, only that an invoice is settled. */
+/** Older servers report only that an invoice is settled, not the paid amount. */
 function takenOf({ id, amount, paidAmount, currency, status, additionalStatus }: FakeBtcpayInvoice): TakenPayment[] {
   const isPaid = status === "Settled" && additionalStatus !== "Marked";
   const paid = Number(paidAmount ?? (isPaid ? amount : 0));

@@ -52,7 +52,7 @@ export interface FakeRequest {
 export interface HttpFake {
   url: string;
   mode: FakeMode;
-  /** What a slow answer waits for. */
+  /** What a slow response waits for. */
   beforeAnswer: () => Promise<unknown>;
   requests: FakeRequest[];
   close: () => Promise<void>;
@@ -94,7 +94,7 @@ export async function startHttpFake(
   return fake;
 }
 
-/** Makes the answers of a fake wait until the returned function is called. */
+/** Makes the responses of a fake wait until the returned function is called. */
 export function holdAnswers(fake: Pick<HttpFake, "mode" | "beforeAnswer">): () => void {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

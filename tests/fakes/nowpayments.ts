@@ -108,8 +108,8 @@ interface PaymentBody {
 }
 
 /**
- * Several bodies may be about one payment, in any order. Money of a payment that has come to a good end does not go away;
- * of one that has failed or expired there is what the last of these bodies says.
+ * Several bodies may be about one payment, in any order. The money of a finished payment stays. For a payment that has
+ * failed or expired, the last of these bodies says how much there is.
  */
 function listTaken(bodies: PaymentBody[]): TakenPayment[] {
   const byId = new Map<string, PaymentBody[]>();

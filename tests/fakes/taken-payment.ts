@@ -6,7 +6,7 @@ import type { HttpFake } from "./http-fake.ts";
 export interface TakenPayment {
   /** The provider's payment id. */
   id: string;
-  /** What came, in the coin of the payment. */
+  /** The paid amount, in the coin of the payment. */
   amount: number;
   /** Its value in US cents, at the rate of the payment. Null if the price is not in dollars, or another coin came. */
   cents: number | null;
@@ -25,8 +25,8 @@ export interface ProviderFake extends HttpFake {
 }
 
 /**
- * Makes closing a fake fail if nobody has compared all the money that it has taken with a shop's ledger. So no test can
- * forget it.
+ * Makes `close` throw if the money that the fake has taken was not compared with a shop's ledger. So no test can forget
+ * the comparison.
  */
 export function requireCheck<Fake extends ProviderFake>(fake: Fake): Fake {
   const { close } = fake;

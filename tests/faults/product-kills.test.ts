@@ -82,7 +82,7 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
         // Acknowledged changes are there. The interrupted one is complete or absent.
         expect(STATES.slice(promised.length, promised.length + 2)).toContainEqual(shown);
         await checkImages(db, folder);
-        // A deleted product is in the bin, and nothing else is.
+        // Only the deleted product is in the bin.
         const isDeleted = promised.length >= 2 && product === null;
         expect(listDeleted(db, "pc", 1).total).toBe(isDeleted ? 1 : 0);
         // Cleanup deletes everything unfinished after a day, and what has been in the bin for too long.

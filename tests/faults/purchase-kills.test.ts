@@ -36,7 +36,9 @@ interface Opened {
   provider: PaymentProvider;
   /** Whether the provider was asked for an order's invoice. */
   hasInvoice: (orderId: string) => boolean;
-  /** Pays an order whose invoice has expired. Returns the notification about that, and a later one that changes nothing. */
+  /**
+   * Pays an order whose invoice has expired. Returns the notification about that, and a later one that changes nothing.
+   */
   pay: (order: typeof orders.$inferSelect) => Sent[];
 }
 

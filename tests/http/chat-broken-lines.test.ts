@@ -94,7 +94,7 @@ class Writer {
     expect(stored.filter(certain)).toEqual(wrote.filter(certain));
   }
 
-  /** Waits a moment, as a person would. A client that repeats at once is disconnected for sending too many events. */
+  /** Waits a moment, as a person would. A client that retries at once is disconnected for sending too many events. */
   #retry(clientId: string): void {
     if (this.#retrying.has(clientId)) return;
     this.#retrying.add(clientId);

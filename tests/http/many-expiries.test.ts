@@ -18,7 +18,9 @@ import { makeStorage } from "#tests/setup/template-database.ts";
 
 /** `EXPIRIES=5000` for the full figure. */
 const EXPIRIES = Number(process.env.EXPIRIES ?? 500);
-/** The slowest page. A hanging one in CI, whose machines are busy; a slow one on a quiet machine (`npm run test:full`). */
+/**
+ * The slowest page. A hanging one in CI, whose machines are busy; a slow one on a quiet machine (`npm run test:full`).
+ */
 const SLOWEST_MS = EXPIRIES < 5_000 ? 10_000 : 1_000;
 /** How many orders may expire while one page is being answered. */
 const MOST_DURING_A_PAGE = 50;

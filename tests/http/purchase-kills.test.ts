@@ -22,7 +22,7 @@ const KILLS = Number(process.env.KILLS ?? 10) / 2;
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
 const BUYERS = 8;
 const STOCK = 1_000_000;
-/** The first is bought on its own and together with the second, in turns. */
+/** Buyers buy the first one alone, or both together, in turns. */
 const PRODUCTS = ["lamp", "desk"];
 const ITEMS = PRODUCTS.map((product_id) => ({ product_id, condition: "good", quantity: 1, total_amount: 25.5 }));
 

@@ -13,8 +13,8 @@ import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 
 /**
- * The dump is of a database that the program of version 0.1.0 (commit 634bf96) made with its own commands: four products,
- * a cart, a paid and a waiting order, a chat.
+ * The dump is of a database that the program of version 0.1.0 (commit 634bf96) made with its own commands: four
+ * products, a cart, a paid and a waiting order, a chat.
  */
 const DUMP = path.resolve(import.meta.dirname, "../factories/storage-0.1.0.sql");
 

@@ -2,9 +2,9 @@ import { SHOPS } from "#app/shops/shops.ts";
 
 /**
  * Who may do what, for every address of the route table: methods with the status that an allowed request gets, then the
- * address. Statuses such as 400 and 404 show that a request passed the guard: it is empty and its ids are unknown. A
- * page's form is POST here; Remix hands its action the other changing methods as well. A request that is not listed is
- * refused with 405. Tests of each feature check whose data a person sees.
+ * address. Requests are empty and their ids unknown, so 400 or 404 shows that a request passed the guard. For a page's
+ * form only POST is listed, although Remix runs its action for PUT, PATCH and DELETE, too. A request that is not listed
+ * gets 405. Whose data a person can see is checked by the tests of each feature.
  */
 export const ACCESS = {
   anyone: [

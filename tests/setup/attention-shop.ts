@@ -36,7 +36,7 @@ export async function openAttentionShop(fake: ProviderFake, env: Record<string, 
   const admin = makeAdminClient(db, shop.server.url);
   const [ann] = signInTwoBuyers(db, shop.server.url);
   const offer: Offer = insertOffer(db, 100);
-  /** Cost as much as the first one together. */
+  /** Together they cost as much as the first one. */
   const parts = [1000, 1550].map((priceCents) => {
     const part = insertOffer(db, 100);
     const isPart = and(eq(productConditions.productKey, part.key), eq(productConditions.condition, "good"));

@@ -6,7 +6,10 @@ import { insertProduct } from "#tests/factories/products.ts";
 import type { Client } from "./client.ts";
 import type { StartedShop } from "./start-shop.ts";
 
-/** For each address of a panel that changes, deletes and restores products of its table: a change, and the audit action that it records. */
+/**
+ * For each address of a panel that changes, deletes and restores products of its table: a change, and the audit action
+ * that it records.
+ */
 export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin: () => Client }) {
   const changes: Record<string, [action: string, send: () => Promise<Response>]> = {};
   for (const { value, panelPath, sells } of SHOPS) {

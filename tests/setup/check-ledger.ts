@@ -26,8 +26,8 @@ interface Row {
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * Cases of money that the shop knows of no order for. All other money is in the ledger, and so is theirs once an
- * administrator has found its order.
+ * Kinds of cases about money whose order is unknown. All other money is in the ledger. So is the money of these cases,
+ * once an administrator has matched it to an order.
  */
 const WITHOUT_ORDER: CaseKind[] = ["unknown_order", "contradiction", "unreadable"];
 const isInLedger = ({ kind, resolution }: typeof attentionCases.$inferSelect) =>
@@ -48,10 +48,10 @@ export function checkStoredLedger(fake: ProviderFake, db: Db): void {
 }
 
 /**
- * Compares the money that a fake provider has taken with the shop's ledger, cent by cent. Every
- * payment is in the ledger once with its amount; or, if it belongs to no order, in a case that is open or that a person
- * has resolved. The ledger has nothing else, refunds are in it, too, and every paid unit is held, sent, or in such a case.
- * Throws an error that names every violation.
+ * Compares the money that a fake provider has taken with the shop's ledger, cent by cent. Every payment is in the
+ * ledger once with its amount. If it belongs to no order, it is in a case that is open or that a person has resolved.
+ * The ledger also has the refunds, and nothing else. Every paid unit is held, sent, or in such a case. Throws an error
+ * that names every violation.
  */
 function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
   markChecked(fake);

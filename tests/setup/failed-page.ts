@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from "@playwright/test";
 
 /**
- * Adds an error to a failed test that says what its page with JavaScript was doing: where its router is, which loads of
- * page data have ended and how, what its messages say, and its last clicks. For failures that cannot be repeated at will.
+ * Adds an error to a failed test that describes its page with JavaScript: the router's state, the loads of page data
+ * and their results, the messages, and the last clicks. For failures that are hard to reproduce.
  */
 export async function describeFailures(page: Page, test: TestInfo, use: () => Promise<void>): Promise<void> {
   const loads: string[] = [];

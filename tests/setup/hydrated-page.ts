@@ -8,8 +8,8 @@ interface TestedWindow extends Window {
 
 /**
  * Whether the page is hydrated and its effects have run, or whether it has no React. React runs effects in a task of
- * their own after it has hydrated the page, and an action in between would meet half of the page's behaviour. Runs in the
- * browser, again and again. It returns no promise, because Playwright takes a promise for true.
+ * their own after hydration. A test that acts between the two finds a page that only partly works. Runs in the browser,
+ * again and again. It returns no promise, because Playwright treats a promise as true.
  */
 export function isReady(): boolean {
   if (!("__remixContext" in window)) return true;
@@ -26,8 +26,8 @@ export function isReady(): boolean {
 }
 
 /**
- * Makes `goto` and `reload` wait until the page is ready. Its scripts start after its first paint, and a test's actions before
- * that would work as without JavaScript. For pages with JavaScript only.
+ * Makes `goto` and `reload` wait until the page is ready. Its scripts start after the first
+ * paint. Before that, a page reacts to a test's actions as without JavaScript. For pages with JavaScript only.
  */
 export function waitForHydration(page: Page): Page {
   const goto = page.goto.bind(page);

@@ -67,7 +67,7 @@ export async function startMailShop({ title, stock = 50, env = {}, mayFail }: Ma
     conditions: { good: { priceCents: 2550, quantity: stock } },
   });
   let passed = 0;
-  // The server believes requests without Origin. A browser would send the shop's own.
+  // The server accepts requests without Origin. A browser would send the shop's own.
   const post: MailShop["post"] = (client, path, fields) =>
     client.fetch(path, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: ORIGIN } });
   const send = (client: Client, path: string, body: string, headers: Record<string, string> = {}) =>

@@ -21,7 +21,7 @@ export class ApiDocument {
       ),
     );
 
-  /** Lists an answer's differences from the document, unnamed fields included. */
+  /** Lists the differences between a response and the document. A field that is not in the document is one, too. */
   async findFaults(id: string, response: Response): Promise<string[]> {
     const responses = this.operations().get(id)?.responses ?? {};
     const described = responses[response.status];
@@ -43,7 +43,9 @@ export class ApiDocument {
   }
 }
 
-/** A schema that takes no fields but those that it names: clients may ignore others, the shop must describe them. */
+/**
+ * The schema without additional fields: clients may ignore such fields, but the shop must describe all that it sends.
+ */
 function forbidMore<Value>(schema: Value): Value {
   return JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
     typeof value === "object" && value !== null && "properties" in value && !("additionalProperties" in value)

@@ -39,9 +39,10 @@ interface State<Fake> extends Started<Fake> {
 }
 
 /**
- * Creates, before each test, a new shop with an order of one lamp that waits for its payment at the fake of a provider. In
- * the project `checkouts`, or with `atOnce`, a lamp and a desk are paid together, at the same total. Both must then always
- * be the same. After each test the ledger is compared with what the fake has taken.
+ * Creates, before each test, a new shop with an unpaid order of one lamp at a fake provider. In the project
+ * `checkouts`, or with `atOnce`, there are two orders that are paid together, of a lamp and a desk, with the same
+ * total. Their status must then always be the same. After each test the ledger is compared with the money that the fake
+ * has taken.
  */
 export function setUpOrder<Fake extends ProviderFake>(
   start: () => Promise<Started<Fake>>,

@@ -6,7 +6,9 @@ import process from "node:process";
 /** Settings of a server whose wall clock a test sets, and which runs its jobs a hundred times as often. */
 export function shiftedClock(storageDir: string): { env: Record<string, string>; jump: (byMs: number) => void } {
   const file = path.join(storageDir, "clock");
-  /** Sets how far the server's clock is ahead of the machine's. Replaces the file, because the server may be reading it. */
+  /**
+   * Sets how far the server's clock is ahead of the machine's. Replaces the file, because the server may be reading it.
+   */
   const jump = (byMs: number) => {
     writeFileSync(`${file}.new`, String(byMs));
     renameSync(`${file}.new`, file);

@@ -15,7 +15,7 @@ import { SOLD } from "./seed-shop.ts";
 const VISITORS = 6;
 const BUYERS = 6;
 const CHATTERS = 4;
-/** A short pause between two requests of a person, so that the machine is busy and not flooded. */
+/** A short pause between two requests of a person, so that the machine is busy but not overloaded. */
 const PAUSE_MS = 10;
 const MAX_FAILURES = 20;
 
@@ -33,7 +33,7 @@ export function startPeople(db: Db, url: string): People {
   const state = { isStopped: false };
   const buyers = signInBuyers(db, url, BUYERS + CHATTERS);
 
-  /** Reads the whole response. The limits of a person are no failure. */
+  /** Reads the whole response. A refusal because of a rate limit is not a failure. */
   async function expectDone(what: string, sent: Promise<Response>): Promise<Response> {
     const response = await sent;
     const copy = response.clone();

@@ -17,7 +17,7 @@ import { startPeople } from "./people.ts";
  */
 const SECONDS = Number(process.env["SECONDS"] ?? 600);
 const SAMPLE_SECONDS = Math.min(60, Math.max(1, SECONDS / 5));
-/** Of the second half of the run, in which caches are full. */
+/** The growth in the second half of the run, in which caches are full. */
 const MAX_GROWTH_MB = 25;
 /** Sockets come and go. */
 const MAX_MORE_HANDLES = 60;

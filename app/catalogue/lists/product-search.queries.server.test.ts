@@ -20,7 +20,7 @@ import { getShopContent, listCategories, type ShopContent } from "./catalogue.qu
 import type { OrderName } from "./product-order.server.ts";
 import { STOCK_FILTERS, type StockFilter } from "./stock-filter.ts";
 
-/* Compares random views of the shops and the panels with a slow reference, which filters and sorts all products of a shop in JavaScript. There are enough products for every search strategy and every source. */
+/** Compares random views with a slow reference, which filters and sorts all products of a shop in JavaScript. */
 
 const PAGE = 25;
 const VIEWS = 250;
