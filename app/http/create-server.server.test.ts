@@ -80,7 +80,7 @@ test("closes the connection of a client that reads a little at a time", async ()
   clearInterval(timer);
 });
 
-test("closes the connection of a client that sends its body a letter at a time", async () => {
+test("closes the connection of a client that sends its body byte by byte", async () => {
   const socket = await open("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n");
   const timer = setInterval(() => socket.write("x"), 20);
   socket.resume();

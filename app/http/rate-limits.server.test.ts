@@ -63,7 +63,7 @@ describe("a budget in memory of 20 points in 10 seconds", () => {
     expect(spend(db, [charge()], at(1))).toEqual(limited(9));
   });
 
-  test("takes no memory beyond a limit, however many subjects there are", () => {
+  test("uses limited memory, even for many subjects", () => {
     for (let i = 0; i < 50_000; i++) spend(db, [charge(`visitor ${i}`)], at(0));
     expect(secondsUntilFree(db, charge("visitor 0", 20), at(1))).toBe(0);
     expect(secondsUntilFree(db, charge("visitor 49999", 20), at(1))).toBe(9);

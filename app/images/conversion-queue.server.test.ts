@@ -40,7 +40,7 @@ test.each([1, 2])("runs at most %i at once", async (concurrency) => {
   expect((await orderOf(["nora1", "nora2", "nora3", "tom1"], concurrency)).most).toBe(concurrency);
 });
 
-test("goes on after a failure", async () => {
+test("continues after a failure", async () => {
   const queue = new FairQueue(1);
   const nora = { id: "nora", isAdministrator: false };
   const failed = queue.run(nora, () => Promise.reject(new Error("damaged")));

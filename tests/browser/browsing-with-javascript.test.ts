@@ -64,7 +64,7 @@ test("does not refetch the list when a product is opened and closed", async ({ p
   expect(asked.filter((path) => !path.includes("/product/"))).toEqual([]);
 });
 
-test("a product that was loaded directly closes to its shop, whose list then loads", async ({ page }) => {
+test("closing a product that was loaded directly loads the list of its shop", async ({ page }) => {
   await page.goto("/pcshop/product/1?main=Processors");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to PC Build" }).click();

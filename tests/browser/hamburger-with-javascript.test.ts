@@ -135,7 +135,7 @@ test("the close button closes the menu", async ({ page }) => {
   await expect(menu(page)).toBeHidden();
 });
 
-test("the keyboard opens, walks through and closes the menu", async ({ page }) => {
+test("the menu is opened, used and closed by keyboard", async ({ page }) => {
   await show(page, "/pcshop");
   await page.mouse.move(700, 600);
   await hamburger(page).press("Enter");

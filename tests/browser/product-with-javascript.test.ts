@@ -132,7 +132,7 @@ test("keeps a visitor's chosen condition after signing in from the top bar", asy
   await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
 });
 
-test("closing a product after choosing a condition restores its shop", async ({ page, shop }) => {
+test("closing a product after choosing a condition shows its shop as it was", async ({ page, shop }) => {
   const { title } = insertOffer(shop.db, 3);
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   await page.getByRole("article").getByRole("link").first().click();
@@ -148,7 +148,7 @@ for (const viewport of [
   { width: 390, height: 500 },
   { width: 1440, height: 700 },
 ]) {
-  test(`the dialog keeps the focus from going behind its bar at ${viewport.width} × ${viewport.height}`, async ({
+  test(`the bar of the dialog never covers the focused element at ${viewport.width} × ${viewport.height}`, async ({
     page,
     shop,
   }) => {

@@ -121,10 +121,7 @@ for (const viewport of [
   { width: 390, height: 500 },
   { width: 1440, height: 700 },
 ]) {
-  test(`keeps the focus from going behind the bars at ${viewport.width} × ${viewport.height}`, async ({
-    page,
-    shop,
-  }) => {
+  test(`the bars never cover the focused element at ${viewport.width} × ${viewport.height}`, async ({ page, shop }) => {
     await page.setViewportSize(viewport);
     const { id } = insertOffer(shop.db, 3);
     await page.goto(`/product/${id}`);

@@ -169,7 +169,7 @@ test("a link with a query wins over the remembered view", async ({ page }) => {
   await expect.poll(() => remembered(page, "/pcshop")).toEqual({ "/pcshop:searchQuery": "a" });
 });
 
-test("a product opened from the cart closes to the view behind it", async ({ page, context, shop }) => {
+test("closing a product that was opened from the cart shows the view behind it", async ({ page, context, shop }) => {
   const google_id = await signInSomebody(context, shop);
   insertProduct(shop.db, "ayz", {
     id: "in-cart",

@@ -189,7 +189,7 @@ const changing = [
 const entries = () => shop.db.select().from(auditEntries).all();
 
 describe("the audit trail records who changed something", () => {
-  test("knows every address at which administrators change something", () => {
+  test("is tested for every address at which administrators change something", () => {
     expect([...Object.keys(CHANGES), ...CHANGES_NOTHING].sort()).toEqual(changing.sort());
   });
 

@@ -263,7 +263,7 @@ describe("saved builds", () => {
     expect(await open(shop.ann)).not.toContain("For games");
   });
 
-  it("ask visitors to sign in, and bring them back to their build", async () => {
+  it("ask visitors to sign in, and redirect them to their build afterwards", async () => {
     const id = addPart();
     await change(visitor, { add: id });
     expect(await open(visitor)).toContain("Sign in to save this build under a name.");

@@ -82,7 +82,7 @@ describe("cart API", () => {
     expect(await listCart(shop.ann)).toEqual([]);
   });
 
-  it("reports a deleted product and lets its line be removed", async () => {
+  it("reports a deleted product, whose line can be removed", async () => {
     const id = offer(3);
     await add(id);
     shop.db.$client.prepare("DELETE FROM products WHERE id = ?").run(id);

@@ -82,7 +82,7 @@ test("a panel's CSV file imported in another panel keeps the description images"
   await expectOneImage(server.url, "smart", "/images/SmartProducts/24/description/");
 });
 
-test("an exported file imported into an empty shop brings the description images", async () => {
+test("an exported file imported into an empty shop restores the description images", async () => {
   const file = path.join(folder, "products.csv");
   expect(await runCommand("export", ["--shop", "pc", file], { STORAGE_DIR: server.storageDir })).toMatchObject({
     code: 0,

@@ -120,7 +120,7 @@ describe("admin login behind a proxy that TRUST_PROXY does not name", () => {
     expect(await logIn(PASSWORD)).toBe(429);
   });
 
-  test("knows a browser by the cookie of its last login only, until the password changes", async () => {
+  test("recognizes a browser only by the cookie of its last login, and until the password changes", async () => {
     const owner = await knownBrowser();
     const token = owner.cookies.get("admin-browser") ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);

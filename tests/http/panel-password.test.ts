@@ -84,7 +84,7 @@ test("ends logins with the old password that happen during the change", async ()
   expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false));
 });
 
-test("the browser that changes the password stays a known one", async () => {
+test("the browser that changes the password stays a known browser", async () => {
   const response = await change(readGenerated());
   expect(response.headers.getSetCookie().join()).toMatch(/admin-browser=[\w-]{43};/);
 });

@@ -84,7 +84,7 @@ describe("a passkey", () => {
     expect(await opensPanels(new SoftPasskey(origin).logIn(await loginChallenge()))).toBe(false);
   });
 
-  it("is taken once of two logins at the same time", async () => {
+  it("is accepted once if two logins send it at the same time", async () => {
     const { passkey } = await addPasskey();
     const response = passkey.logIn(await loginChallenge());
     const both = await Promise.all([opensPanels(response), opensPanels(response)]);

@@ -18,7 +18,7 @@ it.each([
   ["the mail settings", "/admin/settings/mail", true],
   ["the payment settings", "/admin/settings/payments", true],
   ["the page of the second factor", "/admin/security/authenticators/add", true],
-])("%s hides passwords, and takes long and pasted ones from password managers", async (_, path, isAdmin) => {
+])("%s hides passwords, and accepts long and pasted ones from password managers", async (_, path, isAdmin) => {
   const client = isAdmin ? makeAdminClient(shop.db, shop.server.url) : new Client(shop.server.url);
   const inputs = inputsOf(await (await client.fetch(path)).text());
   expect(inputs.length).toBeGreaterThan(0);

@@ -84,7 +84,7 @@ describe("without PUBLIC_URL", () => {
     },
   );
 
-  test("takes a form with another spelling of its host", async () => {
+  test("accepts a form with another spelling of its host", async () => {
     const { port } = new URL(shop.server.url);
     expect((await postForm({ Host: `LOCALHOST:${port}`, Origin: `http://localhost:${port}` })).status).toBe(303);
     expect((await postForm({ Host: "127.0.0.1:80", Origin: "http://127.0.0.1" })).status).toBe(303);

@@ -143,14 +143,14 @@ describe("a login with the second factor on", () => {
     expect((await browser.fetch("/ayzadmin")).status).toBe(200);
   });
 
-  it("takes a code once, also from two requests at once", async () => {
+  it("accepts a code once, also from two simultaneous requests", async () => {
     const { secret } = insertAuthenticator(shop.db);
     const code = codeOf(secret);
     const statuses = await Promise.all([1, 2].map(async () => (await apiLogin({ password: PASSWORD, code })).status));
     expect(statuses.sort()).toEqual([200, 401]);
   });
 
-  it("takes a recovery code once", async () => {
+  it("accepts a recovery code once", async () => {
     const [code = ""] = readCodes((await addApp()).page);
     expect((await apiLogin({ password: PASSWORD, code })).status).toBe(200);
     expect((await apiLogin({ password: PASSWORD, code })).status).toBe(401);

@@ -189,7 +189,7 @@ describe("sign-in without any settings", () => {
     expect(db.select().from(users).all()).toEqual([]);
   });
 
-  it("redirects a sign-in attempt and shows a message once", async () => {
+  it("redirects a sign-in attempt, and shows a message once", async () => {
     const client = new Client(server.url);
     const attempts = [
       () => client.postForm("/auth/google", { next: "/pcshop" }),

@@ -30,7 +30,7 @@ describe("orders view", () => {
     expect(ordersSearch(view(given))).toBe(kept);
   });
 
-  it("knows whether it filters orders out", () => {
+  it("tells whether a view hides some orders", () => {
     for (const search of ["", "?page=4"]) expect(isFiltered(view(search))).toBe(false);
     for (const search of ["?q=a", "?payment=expired", "?shipping=sent", "?review=1"]) {
       expect(isFiltered(view(search))).toBe(true);

@@ -35,7 +35,7 @@ describe("the price history", () => {
     expect(rows()).toEqual([["", 0, null, 800]]);
   });
 
-  it("has nothing new when a product is saved with the same price", () => {
+  it("gets no row when a product is saved with the same price", () => {
     const key = insertProduct(db, "pc", { id: "1", priceCents: 900 });
     db.update(priceHistory)
       .set({ day: TODAY - 9 })
@@ -63,14 +63,14 @@ describe("the price history", () => {
     ]);
   });
 
-  it("goes with its product", () => {
+  it("is deleted with its product", () => {
     insertProduct(db, "pc", { id: "1", priceCents: 900 });
     insertProduct(db, "ayz", { id: "1", conditions: { good: { priceCents: 500, quantity: 1 } } });
     for (const shop of ["pc", "ayz"] as const) deleteProduct(db, shop, { id: "1", by: COMMAND, now: NOW });
     expect(rows()).toEqual([]);
   });
 
-  it("deletes old prices except the one in force", async () => {
+  it("deletes old prices, except the one that was valid 400 days ago", async () => {
     const productKey = insertProduct(db, "pc", { id: "1" });
     for (const [daysAgo, priceCents] of [
       [500, 100],

@@ -196,7 +196,7 @@ describe("saving a description", () => {
     expect(addresses()).toEqual([rowOf(src)]);
   });
 
-  it("keeps its images, however long ago they were uploaded", async () => {
+  it("keeps its images, even if they were uploaded long ago", async () => {
     const src = add("pc", "24", { now: days(-3) });
     save(show(src));
     await cleanUpDescriptionImages(db, days(-1));

@@ -110,7 +110,7 @@ describe("canceling an unpaid order", () => {
     },
   );
 
-  test("goes on when the provider refuses to cancel the invoice", async () => {
+  test("cancels the order although the provider refuses to cancel the invoice", async () => {
     const cancelInvoice = (id: string) => {
       shop.fake.mode = "failing";
       return shop.provider.cancelInvoice?.(id) ?? Promise.reject(new Error("unused"));
@@ -227,7 +227,7 @@ describe("a payment after the cancellation", () => {
     expect(books()).toEqual(FREE);
   });
 
-  test("to the canceled invoice brings the order back for review", async () => {
+  test("to the canceled invoice reopens the order for review", async () => {
     await cancel();
     become({ paidAmount: "25.50" });
     await notify(makeBtcpayBody("invoice1", "InvoiceReceivedPayment"));

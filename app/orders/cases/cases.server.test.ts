@@ -36,7 +36,7 @@ const kinds = () => open().map(({ kind }) => kind);
 const refund = { amountCents: 1000, reference: "tx1", ends: false, seen: 0 };
 
 describe("the queue gets", () => {
-  test("a short payment, with new values when more comes, and loses it when the rest comes", async () => {
+  test("a short payment, updates it when more comes, and closes it when the rest comes", async () => {
     await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 10 });
     await notify({ payment_id: 1, payment_status: "partially_paid", actually_paid: 12 });
     expect(open()).toMatchObject([

@@ -89,7 +89,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK, held: 0 });
   });
 
-  test("takes a unit that comes back before it is finished, and is not oversold", async () => {
+  test("takes a unit that is returned before the payment is finished, and is not oversold", async () => {
     await shop.expire(later(60));
     setStock(0);
     await notifyOf("confirming");
@@ -148,7 +148,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
   });
 
-  test("that arrives before the provider's response to the purchase is neither lost nor cleaned up", async () => {
+  test("that arrives before the provider's response to the purchase is applied and not deleted", async () => {
     unplaceOrders(shop.db);
     await notifyOf("finished");
     expect(shop.listed()).toEqual([]);

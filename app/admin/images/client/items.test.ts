@@ -7,7 +7,7 @@ const kept = (name: string, saved = true) =>
 const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
 
 describe("room", () => {
-  it("is left for thirty new images, however many the product has", () => {
+  it("is left for thirty new images, regardless of how many the product has", () => {
     const saved = [kept("1.webp"), kept("2.webp")];
     expect(countFreePlaces(saved)).toBe(30);
     expect(countFreePlaces([...saved, kept("1700-1.webp", false)])).toBe(29);
