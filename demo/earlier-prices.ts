@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from "#app/catalogue/conditions.ts";
+import { CONDITIONS, type Condition } from "#app/shops/conditions.ts";
 import { parseDollars } from "#app/shared/money.ts";
 
 import { seedOf, type DemoEntry } from "./catalogue.ts";

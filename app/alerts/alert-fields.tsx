@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import type { ShopValue } from "../shops/shops.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/text-input.tsx";

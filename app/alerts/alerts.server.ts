@@ -3,7 +3,7 @@ import { and, count, eq, lte } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 

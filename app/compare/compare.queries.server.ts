@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import { listCards, listCategories } from "../catalogue/lists/catalogue.queries.server.ts";
 import { MAX_COMPARED } from "../catalogue/compared.ts";
-import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../shops/conditions.ts";
 import { hasRatings, NO_FILTERS } from "../catalogue/filters.ts";
 import { chooseSearch, listKeys } from "../catalogue/lists/product-search.queries.server.ts";
 import { stockLabel, type ProductCard } from "../catalogue/product.ts";

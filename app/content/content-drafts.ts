@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../shops/conditions.ts";
 import { CONDITION_DETAILS, CONDITION_MEANINGS } from "../catalogue/grading.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 

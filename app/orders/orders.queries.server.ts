@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, checkouts, orderEvents, orders, products } from "#db/schema/index.ts";
 
 import { glyphOf, type Glyph } from "../catalogue/glyphs/category-glyphs.ts";
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { config } from "../config.server.ts";
 import { imageVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";

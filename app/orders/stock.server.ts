@@ -3,7 +3,7 @@ import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 
 import { recordEvent, type EventAct } from "./events/order-events.server.ts";
 

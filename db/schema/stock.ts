@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 
 /**
  * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid, or that were refunded

@@ -1,4 +1,4 @@
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/messages/message.ts";
 

@@ -3,7 +3,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
-} from "../../catalogue/conditions.ts";
+} from "../../shops/conditions.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 /** Messages about changes in a row of the table. */

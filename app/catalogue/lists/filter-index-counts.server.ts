@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
-import { chosenConditions } from "../conditions.ts";
+import { chosenConditions } from "../../shops/conditions.ts";
 import { hasPrice, type Filters } from "../filters.ts";
 
 import { AVAILABLE, offeredBits, priceRange, type ProductGroup } from "./filter-conditions.server.ts";

@@ -6,7 +6,7 @@ import { priceChecks, priceHistory, products } from "#db/schema/index.ts";
 
 import { dayOf } from "../../shared/day.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { CONDITIONS, type Condition } from "../conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import type { PriceFacts } from "../product.ts";
 
 import { findPriorPrice, type PriceStep } from "./prior-price.ts";

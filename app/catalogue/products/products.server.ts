@@ -9,7 +9,7 @@ import { nameInOrder } from "../../images/image-names.ts";
 import type { ProductImage } from "../../images/images.ts";
 import { fold } from "../../shared/fold.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { isOpenBox, type OpenBoxProduct, type ProductInput } from "../product.schema.ts";
 import { replaceSpecs } from "../specs/save-specs.server.ts";
 import { isSameSpecs } from "../specs/specs.ts";

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import * as paths from "../../paths.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import type { Condition } from "../../../catalogue/conditions.ts";
+import type { Condition } from "../../../shops/conditions.ts";
 import { shortenReference } from "../../../images/images.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";

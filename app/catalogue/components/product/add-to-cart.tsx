@@ -12,7 +12,7 @@ import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
-import { CONDITION_LABELS } from "../../conditions.ts";
+import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
 import { ALERT_FORM_ID } from "./alert-form-id.ts";

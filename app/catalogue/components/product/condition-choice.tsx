@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type FormEvent } from "react";
 
 import { CART_FIELD_PROBLEMS } from "../../../cart/cart-lines.messages.ts";
 import * as paths from "../../../paths.ts";
-import { CONDITION_LABELS, type Condition } from "../../conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../../../shops/conditions.ts";
 import { CONDITION_MEANINGS } from "../../grading.ts";
 import { stockLabel, type ConditionOffer, type PriceFacts } from "../../product.ts";
 import { Price } from "../price.tsx";
