@@ -22,7 +22,7 @@ import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-
  * price is changed twice.
  */
 
-/** A step takes this long. Other requests wait meanwhile, so a pause of some step lengths follows each step. */
+/** The longest duration of a step. Other requests wait for it, so a pause of `PAUSE_STEPS` step lengths follows. */
 const STEP_MS = 8;
 const PAUSE_STEPS = 3;
 const PRODUCTS_PER_STEP = 200;

@@ -80,7 +80,7 @@ export function blockedForSeconds(db: Db, source: LoginSource, now: Date): numbe
   return Math.max(...listCharges(source).map((charge) => secondsUntilFree(db, charge, now)));
 }
 
-/** The budgets that an attempt counts for. The first is the source's own. */
+/** The budgets that an attempt counts against. The first is the source's own. */
 function listCharges({ address, knownBrowser }: LoginSource): [own: PersistedCharge, ...shared: PersistedCharge[]] {
   if (knownBrowser !== null) return [{ budget: "login-browser", subject: knownBrowser }];
   const network = networkKey(address);
