@@ -123,7 +123,7 @@ function cancel(
   return ok(waiting);
 }
 
-/** Cancels the invoice of canceled orders. `paid`: money came in this moment, and has brought the orders back. */
+/** Cancels the invoice of canceled orders. `paid`: money came just now, and has brought the orders back. */
 async function cancelInvoice(
   db: Db,
   provider: PaymentProvider | null,
