@@ -27,7 +27,7 @@ export function SavedAddresses({ addresses }: { addresses: OfferedAddress[] }) {
       const field = named(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       field.value = value;
-      // Tells the draft and the validation.
+      // Notifies the draft and the validation.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (details.current) details.current.open = false;
