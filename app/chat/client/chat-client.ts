@@ -30,11 +30,11 @@ interface ChatClientOptions {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   /** Called when another person's message arrives. */
   onIncoming?: (message: ChatMessage) => void;
-  /** Called with a message that belongs to no place on the screen. */
+  /** Called with the message why an image could not be uploaded. */
   onAlert?: (text: string) => void;
 }
 
-/** The state of an open chat that is not shown. */
+/** The internal state of an open chat, which is not shown. */
 interface OpenChat {
   sync: RoomSync;
   /** The last message id that was reported as read. */

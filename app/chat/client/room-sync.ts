@@ -77,7 +77,7 @@ export class RoomSync {
     });
   }
 
-  /** Receives a message and the id of the one before it. Refetches missed messages. */
+  /** Receives a message, and the id of the message before it. Refetches missed messages if that one is not known. */
   follow(previousId: number, id: number): void {
     if (!this.#inStep) return;
     const syncedTo = this.#syncedTo ?? 0;
