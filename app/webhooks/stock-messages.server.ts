@@ -12,7 +12,7 @@ const PER_MESSAGE = 100;
 /** Messages in one run; the next run goes on. An import may change the stock of every product. */
 const PER_RUN = 50;
 
-/** Writes messages about the stock that has changed since the last run, with its present figures. */
+/** Queues messages about the stock that has changed since the last run, with its present figures. */
 export function queueStockMessages(db: Db, now: Date): void {
   for (let messages = 0; messages < PER_RUN; messages++) {
     if (!queueStockMessage(db, now)) return;
