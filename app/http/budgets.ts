@@ -7,7 +7,7 @@ export interface Budget {
    * old as the window.
    */
   blocks?: true;
-  /** Kept in the database, so that a restart forgives nothing. The others are kept in memory. */
+  /** Kept in the database, so that a restart does not reset it. The others are kept in memory. */
   persisted?: true;
 }
 

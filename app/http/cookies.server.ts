@@ -39,7 +39,7 @@ export function makeCredentialCookie(name: string, maxAgeSeconds: number) {
 /** The selected theme. The server reads it, so that the first paint is right. */
 export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, THEME_COOKIE_SECONDS, { httpOnly: false });
 
-/** Identifies the account whose pages this browser shows; see `accounts/account-mark.ts`. */
+/** Identifies the account whose pages this browser shows; see `accounts/account-mark.server.ts`. */
 export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, YEAR_SECONDS, { httpOnly: false });
 
 /** Identifies a visitor, to count each view once. Only the response to a view sets it. */
