@@ -43,7 +43,7 @@ function findExplosion(use: Use): number | null {
     .map(({ bomb }) => bomb);
   const growth = (length: number, runs: number) =>
     timeOf(use, bombs, length, runs) / timeOf(use, bombs, SHORTEST, runs) / (length / SHORTEST);
-  // A first look may meet a pause of the machine; it decides nothing.
+  // The first measurement may include a pause of the machine, so a second one confirms it.
   const explodes = (length: number) => growth(length, 1) > TOLERANCE && growth(length, RUNS) > TOLERANCE;
   return LONGER.find(explodes) ?? null;
 }

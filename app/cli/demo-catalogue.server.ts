@@ -86,7 +86,7 @@ function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: Store
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Replaces the price that saving has written down with those of a year, and its check with one of the last days. */
+/** Replaces the price history of the saved product by one of a year, and its price check by one of the last days. */
 function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {
   db.delete(priceHistory).where(eq(priceHistory.productKey, productKey)).run();
   const today = dayOf(now);

@@ -41,7 +41,7 @@ export async function storeImage(
 }
 
 interface PrepareOptions {
-  /** Whose turn it takes. */
+  /** The uploader in whose turn the image is converted. */
   from?: Uploader;
   folder?: string;
 }
