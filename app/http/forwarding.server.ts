@@ -53,13 +53,16 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Programs of the machine itself, such as a health check, ask for another host than visitors do. */
+/**
+ * Notes a trusted proxy that does not forward the visitor's address. Ignores requests for other hosts: programs of this
+ * machine, such as a health check, send those.
+ */
 function noteSilentProxy({ headers: { host }, socket: { remoteAddress } }: Request): void {
   if (config.publicUrl === undefined || remoteAddress === undefined || host !== new URL(config.publicUrl).host) return;
   silent.last = { address: ipaddr.process(remoteAddress).toString(), at: performance.now() };
 }
 
-/** The trusted proxy that did not say within the last day who sent a request; null if all do. */
+/** The trusted proxy that sent a request without the visitor's address within the last day; null if none did. */
 export function findSilentProxy(now = performance.now()): string | null {
   return findWithinDay(silent, now);
 }

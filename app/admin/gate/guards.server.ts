@@ -37,7 +37,10 @@ function findAdminToken(request: Request): string | null {
   return token !== undefined && isAdminToken(db, token, new Date()) ? token : null;
 }
 
-/** Guards panels: throws 401. The gate then shows the login form. */
+/**
+ * Guards panels. Throws 401, for which the gate shows the login form; in a shop without a password a redirect to the
+ * setup.
+ */
 export function requireAdmin(request: Request): void {
   if (!isAdmin(request)) throw refusePage(request);
 }
