@@ -8,8 +8,8 @@ import { fail } from "../shared/result.ts";
 
 /**
  * The server starts this program for each automatic backup. Arguments are two times: a backup is due if the last one is
- * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite copies
- * and checks a database in one call, which would block the server's event loop.
+ * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite
+ * copies and checks a database in one call, which would block the server's event loop.
  */
 
 // The server has ended, so nobody would receive the result. The next server starts a new backup.

@@ -29,8 +29,9 @@ interface SeedOptions {
 }
 
 /**
- * Marks the database as a demonstration, writes the pages of the footer, and saves each product with its images. An interrupted seed continues where it
- * ended. Products that were seeded before are not changed. Refuses the database of a real shop.
+ * Marks the database as a demonstration, writes the pages of the footer, and saves each product with its images. An
+ * interrupted seed continues where it ended. Products that were seeded before are not changed. Refuses the database of
+ * a real shop.
  */
 export async function seedDemo(
   db: Db,

@@ -160,7 +160,10 @@ async function checkClock(url: string): Promise<Finding> {
   }
 }
 
-/** systemd creates it once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
+/**
+ * systemd creates it once it has set the clock:
+ * https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html
+ */
 // eslint-disable-next-line no-restricted-syntax -- It is a file of the machine, not an address of the shop.
 const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
 

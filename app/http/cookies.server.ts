@@ -11,8 +11,8 @@ export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
 const base = { path: "/", sameSite: "lax", secure: secureCookies } as const;
 
 /**
- * The name of a cookie. Over TLS it has a prefix, with which browsers bind the cookie to this host: no other host of the
- * domain can set it.
+ * The name of a cookie. Over TLS it has a prefix, with which browsers bind the cookie to this host: no other host of
+ * the domain can set it.
  */
 export function cookieName(plainName: string): string {
   return secureCookies ? HOST_PREFIX + plainName : plainName;

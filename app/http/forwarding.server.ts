@@ -25,8 +25,9 @@ const silent = singleton("silent-proxy", (): Seen => ({ last: null }));
 
 /**
  * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards, and the addresses that it forwards
- * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no later
- * code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one address.
+ * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no
+ * later code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one
+ * address.
  */
 export const readForwarding: RequestHandler = (req, _res, next) => {
   if (isTrustedProxy(req)) {
@@ -67,7 +68,9 @@ export function findSilentProxy(now = performance.now()): string | null {
   return findWithinDay(silent, now);
 }
 
-/** The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did. */
+/**
+ * The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did.
+ */
 export function findUntrustedForwarder(now = performance.now()): string | null {
   return findWithinDay(untrusted, now);
 }

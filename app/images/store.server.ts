@@ -47,8 +47,8 @@ interface PrepareOptions {
 }
 
 /**
- * The first half of `storeImage`, for images that are stored together or not at all. Calls `read` when it is the image's
- * turn, so waiting images are not in memory.
+ * The first half of `storeImage`, for images that are stored together or not at all. Calls `read` when it is the
+ * image's turn, so waiting images are not in memory.
  */
 export function prepareImage(
   db: Db,

@@ -52,7 +52,9 @@ export function requireAdminToAct(sent: Sent): AdminActor {
   return admin;
 }
 
-/** Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives. */
+/**
+ * Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives.
+ */
 export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
   requireAdminToAct(sent);
   const form = await readForm(sent.request);
@@ -81,8 +83,8 @@ function refusedRequest(request: Pick<RefusedRequest, "sentForm" | "blockedForSe
 }
 
 /**
- * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets programs
- * call whose key has it.
+ * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets
+ * programs call whose key has it.
  */
 export function requireApiAdmin(request: Request, scope?: Scope): void {
   requireCaller({ request, address: null, scope });

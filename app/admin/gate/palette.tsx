@@ -17,8 +17,8 @@ const OPTION =
 const PAUSE_MS = 120;
 
 /**
- * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys move
- * through the options, Enter follows the active one, Escape closes. The focus stays in the field.
+ * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys
+ * move through the options, Enter follows the active one, Escape closes. The focus stays in the field.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export default function Palette({ outside, onClose }: { outside: boolean; onClose: () => void }) {

@@ -12,8 +12,8 @@ import { SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.t
 const deletionKey = (address: number) => `delete address ${address}`;
 
 /**
- * The addresses of earlier orders. The buttons belong to the shipping form, which without JavaScript is posted with what
- * was typed.
+ * The addresses of earlier orders. The buttons belong to the shipping form, which without JavaScript is posted with
+ * what was typed.
  */
 export function SavedAddresses({ addresses }: { addresses: OfferedAddress[] }) {
   const details = useRef<HTMLDetailsElement>(null);

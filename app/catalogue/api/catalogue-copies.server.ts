@@ -81,7 +81,9 @@ async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Whether this copy may be sent once more: outdated copies that slow clients still receive must not fill the memory. */
+/**
+ * Whether this copy may be sent once more: outdated copies that slow clients still receive must not fill the memory.
+ */
 export function canSend(copy: CatalogueCopy): boolean {
   const others = [...copies.sent.keys()].filter((one) => one !== copy);
   return others.reduce((bytes, { gzip }) => bytes + gzip.byteLength, copy.gzip.byteLength) <= MAX_SENT_BYTES;
