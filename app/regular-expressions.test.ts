@@ -34,7 +34,7 @@ function timeOf({ regexp, splits }: Use, bombs: Bomb[], length: number, runs: nu
   return Math.min(...times);
 }
 
-/** The shortest length at which a pattern takes longer than in step with the length; null for none. */
+/** The shortest length at which a pattern takes more than linear time; null for none. */
 function findExplosion(use: Use): number | null {
   const bombs = makeBombs(use.regexp)
     .map((bomb) => ({ bomb, time: timeOf(use, [bomb], SHORTEST, 1) }))

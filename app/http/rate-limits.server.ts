@@ -74,7 +74,7 @@ function isChargedTo({ budget, subject }: Charge) {
 /** A block looks back for two windows. */
 export const USES_KEPT_MS = 2 * 1000 * Math.max(...Object.values(BUDGETS).map(({ seconds }) => seconds));
 
-/** Deletes stored uses that no budget looks at any more. */
+/** Deletes stored uses that no budget counts any more. */
 export function cleanUpUses(db: Db, now: Date): void {
   db.delete(rateLimitUses)
     .where(lte(rateLimitUses.usedAt, new Date(now.getTime() - USES_KEPT_MS)))

@@ -24,7 +24,7 @@ export class AgeClock {
     this.#settings = [{ aheadMs: clocks.system() - clocks.monotonic(), until: Infinity }];
   }
 
-  /** The time by which to judge whether something is older than `ageMs`. Never later than the system's clock. */
+  /** The present time, for deciding whether something is older than `ageMs`. Never later than the system's clock. */
   nowFor(ageMs: number): Date {
     const now = this.#clocks.monotonic();
     this.#read(now);

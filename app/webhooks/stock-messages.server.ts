@@ -9,7 +9,7 @@ import { queueMessages } from "./queue-messages.server.ts";
 
 /** Products in one message. */
 const PER_MESSAGE = 100;
-/** Messages in one run; the next run goes on. An import may change the stock of every product. */
+/** Messages in one run; the next run sends the rest. An import may change the stock of every product. */
 const PER_RUN = 50;
 
 /** Queues messages about the stock that has changed since the last run, with its present figures. */

@@ -18,8 +18,8 @@ import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-
 
 /**
  * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each
- * of which also stores how far the act has come. So an act that a restart interrupts goes on where it stopped, and no
- * price is changed twice.
+ * of which also stores how far the act has come. So an interrupted act continues after a restart, and no price is
+ * changed twice.
  */
 
 /** The longest duration of a step. Other requests wait for it, so a pause of `PAUSE_STEPS` step lengths follows. */

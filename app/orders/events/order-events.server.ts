@@ -15,7 +15,7 @@ export interface EventAct {
 }
 
 /**
- * Adds an event to an order's history, and writes the letters about it. Buyers may read its detail, but neither the
+ * Adds an event to an order's history, and queues the letters about it. Buyers may read its detail, but neither the
  * note nor who it was.
  */
 export function recordEvent(
