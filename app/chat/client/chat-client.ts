@@ -113,7 +113,7 @@ export class ChatClient {
     chat.openings += 1;
     if (page) chat.sync.seed(page);
     this.#showOutgoing(chatId);
-    if (this.#socket.connected && chat.openings === 1) void chat.sync.catchUp();
+    if (this.#socket.connected && chat.openings === 1) void chat.sync.refetch();
     return () => {
       chat.openings -= 1;
       if (chat.openings > 0) return;
@@ -173,17 +173,17 @@ export class ChatClient {
   #connected(): void {
     this.#store.update({ connection: "online", ended: null });
     for (const chat of this.#chats.values()) chat.readTo = 0;
-    this.#catchUp();
+    this.#refetch();
     this.#retryQueue.setOnline(true);
   }
 
   #doubt(): void {
-    if (this.#socket.connected && this.#socket.io.engine.transport.name !== "websocket") this.#catchUp();
+    if (this.#socket.connected && this.#socket.io.engine.transport.name !== "websocket") this.#refetch();
   }
 
-  #catchUp(): void {
+  #refetch(): void {
     this.#list.refresh();
-    for (const chat of this.#chats.values()) if (chat.openings > 0) void chat.sync.catchUp();
+    for (const chat of this.#chats.values()) if (chat.openings > 0) void chat.sync.refetch();
   }
 
   #disconnected(reason: string): void {

@@ -39,7 +39,7 @@ export class RoomSync {
   }
 
   /** Refetches missed messages. */
-  async catchUp(): Promise<void> {
+  async refetch(): Promise<void> {
     const { chatId, join, updateRoom } = this.#options;
     this.#inStep = false;
     for (;;) {
@@ -82,7 +82,7 @@ export class RoomSync {
     if (!this.#inStep) return;
     const syncedTo = this.#syncedTo ?? 0;
     if (previousId <= syncedTo) this.#syncedTo = Math.max(syncedTo, id);
-    else void this.catchUp();
+    else void this.refetch();
   }
 
   #lastIdOfPage(): number {
