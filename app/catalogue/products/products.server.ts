@@ -61,7 +61,7 @@ function prepareStatements(db: Db) {
     availability: value("availability"),
     link: value("link"),
   };
-  /** Triggers keep the price columns of an Open Box product. */
+  /** Triggers maintain the price columns of an Open Box product. */
   const openBox = {
     ebay: value("ebay"),
     facebookMarketplace: value("facebookMarketplace"),
