@@ -11,7 +11,7 @@ export interface EarlierPrice {
   cents: number;
 }
 
-/** A product's earlier price in per cent of its present one. */
+/** A product's earlier prices in per cent of its present one. */
 const COURSES = [
   [100, 115, 108],
   [92, 100, 106, 112],

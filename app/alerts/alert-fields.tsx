@@ -13,7 +13,7 @@ interface AlertFieldsProps {
   /** The conditions to choose from, in Open Box. Null stands for any condition. */
   conditions?: readonly (Condition | null)[] | undefined;
   condition?: Condition | null;
-  /** The typed values, and the reason of the refusal. */
+  /** The typed values, and the reason why they were refused. */
   typed?: string;
   error?: string;
 }

@@ -3,7 +3,9 @@ import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../shop
 
 import { MARKETPLACES } from "./marketplaces.ts";
 
-/** The names of a product's fields. Apart from the schema, so that a form can be shown before its validation is loaded. */
+/**
+ * The names of a product's fields. Apart from the schema, so that a form can be shown before its validation is loaded.
+ */
 
 const NAMES = ["id", "title", "main_category", "category"];
 

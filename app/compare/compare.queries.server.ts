@@ -28,7 +28,7 @@ export interface Comparison {
   ofOtherCategory: number;
 }
 
-/** The products with these ids beside each other. The first one says the sub-category. */
+/** Compares the products with these ids. The first product determines the sub-category. */
 export function getComparison(db: Db, shop: Shop, ids: readonly string[]): Comparison {
   const found = listProductsById(db, shop.value, ids);
   const [first] = found;

@@ -39,7 +39,7 @@ export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date,
   return true;
 }
 
-/** Returns an order's units to the stock, once. Does nothing if the product was deleted. */
+/** Returns an order's units to the stock, once. If the product was deleted, only the order changes. */
 export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: EventAct): void {
   const { changes } = tx
     .update(orders)

@@ -98,7 +98,7 @@ function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: Al
   return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
 }
 
-/** A person's alerts. A refused wished price comes back here. */
+/** A person's alerts. A refused wished price is shown here again. */
 export default function AlertsRoute() {
   const { alerts, email, isOn } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();

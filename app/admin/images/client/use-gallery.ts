@@ -147,7 +147,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return hasNewLinks || latest.current.some(isUnsent);
     },
 
-    /** Uploads the selected files one at a time. Afterwards the form names every image. */
+    /**
+     * Loads the new links, then uploads the selected files one at a time. If all succeed, the form names every image.
+     */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
       const linked = await addLinks(failedLinks);

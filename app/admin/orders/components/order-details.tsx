@@ -30,7 +30,9 @@ interface OrderDetailsProps {
   isOwnPage?: boolean;
 }
 
-/** An order with all details and the administrator's actions: in a row of the list that is open, and on its own page. */
+/**
+ * An order with all details and the administrator's actions: in a row of the list that is open, and on its own page.
+ */
 export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: OrderDetailsProps) {
   return (
     <>

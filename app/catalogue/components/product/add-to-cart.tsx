@@ -110,7 +110,7 @@ function useMissedChoice(answer: { message: Message | null } | undefined, params
   return answer?.message?.text === CART_FIELD_PROBLEMS.condition ? answer : ofPage;
 }
 
-/** The condition that is selected, with its price. The style sheet shows the one that is, without JavaScript too. */
+/** The condition that is selected, with its price. The style sheet shows the selected one, without JavaScript too. */
 function ChosenOffer({ offers }: Pick<AddToCartProps, "offers">) {
   return (
     <p className="chosen">

@@ -12,7 +12,7 @@ interface ConditionChoiceProps {
   offers: ConditionOffer[];
   wasOf: PriceFacts["wasOf"];
   chosen: Condition | null;
-  /** An object for each time that the form was sent without a condition; null if it was not. */
+  /** A new object each time that the form is sent without a condition; null if it was not. */
   missed: object | null;
   onChange: (event: FormEvent<HTMLFieldSetElement>) => void;
 }
