@@ -147,7 +147,7 @@ export default [
   route("api/products/:id", "catalogue/routes/api-product.ts"),
   route("api/products/:id/view", "catalogue/routes/api-view.ts"),
   route("api/categories", "catalogue/routes/api-categories.ts"),
-  route("api/product-images/:shop/:id", "images/routes/product-images.ts"),
+  route("api/product-images/:shop/:id", "catalogue/routes/api-product-images.ts"),
   route("api/product-images/:shop/:id/:file", "admin/images/routes/api-product-image.ts"),
   route("api/upload-images", "admin/images/routes/api-upload-images.ts"),
   route("api/cart", "cart/routes/api-cart.ts"),
