@@ -156,7 +156,7 @@ export default [
   route("api/create-purchase", "orders/routes/api-create-purchase.ts"),
   route("api/create-checkout", "orders/routes/api-create-checkout.ts"),
   route("api/my-purchases/:googleId", "orders/routes/api-my-purchases.ts"),
-  route("api/purchase/:paymentId", "orders/routes/api-purchase.ts"),
+  route("api/purchase/:paymentId", "admin/orders/routes/api-purchase.ts"),
   route("api/payments/:provider/notify", "orders/routes/api-notify.ts"),
   route("api/admin-products/:shop/:id", "admin/products/routes/api-admin-product.ts"),
   route("api/admin-purchases", "admin/orders/routes/api-admin-purchases.ts"),
