@@ -170,7 +170,9 @@ describe("signatures and cookies", () => {
   });
 });
 
-/** All schemas of request bodies, forms and chat events, by name. `schema-properties.test.ts` has those of other files. */
+/**
+ * All schemas of request bodies, forms and chat events, by name. `schema-properties.test.ts` has those of other files.
+ */
 function listSchemas(): [string, z.ZodType][] {
   const modules = import.meta.glob<Record<string, unknown>>("./**/*.schema.ts", { eager: true });
   const exported = Object.entries(modules).flatMap(([file, module]) =>

@@ -5,7 +5,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
-} from "../../catalogue/conditions.ts";
+} from "../../shops/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { productFields } from "../../catalogue/product-fields.ts";
 import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";

@@ -3,7 +3,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
-} from "../../catalogue/conditions.ts";
+} from "../../shops/conditions.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 /** Messages about changes in a row of the table. */
@@ -18,7 +18,7 @@ export const IN_PLACE_MESSAGES = {
   notSaved: { text: "This could not be saved. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** Beside a field that has another value by now. */
+/** Shown beside a field whose stored value has changed meanwhile. */
 export function changedSince(now: string): string {
   return `In the meantime this became ${now === "" ? "empty" : now}. Save again to replace it.`;
 }
