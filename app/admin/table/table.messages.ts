@@ -1,9 +1,4 @@
-import {
-  CONDITION_LABELS,
-  conditionPriceField,
-  conditionQuantityField,
-  CONDITIONS,
-} from "../../shops/conditions.ts";
+import { CONDITION_LABELS, conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 /** Messages about changes in a row of the table. */
