@@ -5,7 +5,7 @@ import { settings } from "#db/schema/index.ts";
 
 /**
  * Whether a database may be used as a demonstration, or as a real shop. It is marked when it is first used, and stays
- * what it is: a demonstration's accounts and payments must never meet real money. One that was used without being
+ * what it is: a demonstration's accounts and payments must never mix with real ones. One that was used without being
  * marked is a real shop's.
  */
 export function claimStorage(db: Db, demo: boolean): boolean {

@@ -27,8 +27,8 @@ export function configRevision(): number {
 }
 
 /**
- * Takes over what was saved in the panel. Cookies and headers are made for one public address, so nothing changes while
- * a new one waits for the next start.
+ * Applies settings that were saved in the panel. Cookies and headers are made for one public address. So nothing is
+ * applied while a new one waits for the next start.
  */
 export function reloadConfig(): void {
   const next = read();

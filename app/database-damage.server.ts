@@ -27,7 +27,7 @@ export function refuseWritesOnceDamaged({ $client }: Db): void {
   let isChecking = false;
   watchForDamage($client, (error) => {
     const now = performance.now();
-    // The check itself may meet the same error.
+    // The check itself may cause the same error.
     if (isChecking || state.problem !== null || now - state.checkedAt < CHECK_MS) return;
     state.checkedAt = now;
     isChecking = true;

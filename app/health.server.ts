@@ -28,8 +28,8 @@ const state = singleton("health", () => ({
 }));
 
 /**
- * Each throws an error if the shop cannot go on for long. The names are public, the errors are only logged. All are
- * synchronous and short: the file system is local, and no check waits for a lock.
+ * Each throws an error if the shop cannot work, or soon will not. The names are public, the errors are only logged. All
+ * are synchronous and short: the file system is local, and no check waits for a lock.
  */
 const CHECKS: Record<string, () => void> = {
   database() {

@@ -66,7 +66,7 @@ interface Job {
   run: (now: Date) => unknown;
 }
 
-/** Jobs judge ages by this clock, so setting the system's clock ends nothing. */
+/** Jobs measure ages by this clock. So a jump of the system's clock makes nothing too old. */
 const ages = new AgeClock({ system: () => Date.now(), monotonic: () => performance.now() }, (ms) => {
   log.warn({ seconds: Math.round(ms / 1000) }, "The system clock has jumped.");
 });
@@ -167,7 +167,8 @@ const JOBS: Job[] = [
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
   { name: "index chat messages", everyMs: MINUTE_MS, run: () => indexMessages(db), atStart: true },
   { name: "index orders", everyMs: MINUTE_MS, run: () => indexOrders(db), atStart: true },
-  // These delete for good, so not at start: a clock that is wrong after a reboot is usually set within minutes.
+  // These delete for good. So they do not run at the start: a clock that is wrong after a reboot is usually set within
+  // minutes.
   {
     name: "forget the buyers of old orders",
     everyMs: HOUR_MS,
@@ -193,7 +194,7 @@ const JOBS: Job[] = [
     everyMs: HOUR_MS,
     run: () => cleanUpBin(db, ages.ago(DELETED_KEPT_DAYS * DAY_MS)),
   },
-  // An act that a restart interrupted goes on.
+  // Continues acts that a restart has interrupted.
   { name: "carry out acts on many products", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
   {
     name: "clean up acts on many products",
@@ -204,7 +205,7 @@ const JOBS: Job[] = [
   { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(PRICES_KEPT_DAYS * DAY_MS)) },
   { name: "clean up clicks", everyMs: DAY_MS, run: () => cleanUpClicks(db, ages.ago(CLICKS_KEPT_DAYS * DAY_MS)) },
   { name: "check links", everyMs: HOUR_MS, run: (now) => checkLinksAtNight(db, now) },
-  // Another process makes it. A failed one is tried again an hour later.
+  // Another process makes the backup. A failed backup is tried again an hour later.
   {
     name: "back up",
     everyMs: HOUR_MS,
@@ -219,7 +220,7 @@ const JOBS: Job[] = [
   { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];
 
-/** Nothing that this process made is older, also if the clock was set. */
+/** When this process started. Nothing that this process made is older, even if the clock was set. */
 function processStart(): Date {
   return ages.ago(performance.now());
 }

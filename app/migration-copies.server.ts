@@ -42,7 +42,7 @@ export function findNewestCopy(storageDir: string): { file: string; at: Date } |
   return null;
 }
 
-/** Also removes what a killed process left. */
+/** Removes old copies, and incomplete ones of killed processes. */
 function removeOldCopies(folder: string): void {
   const names = readdirSync(folder).sort().reverse();
   const kept = names.filter((name) => name.endsWith(".db")).slice(0, KEPT);

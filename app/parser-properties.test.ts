@@ -9,7 +9,7 @@ import { splitLinks } from "./admin/images/gallery.ts";
 import { outboxQuery, parseOutboxView } from "./admin/mail/outbox-view.ts";
 import { parseLedgerView, periodOf } from "./admin/orders/ledger-view.ts";
 import { checkoutFields, readIdempotencyKey, readQuantities, readTypedQuantities } from "./cart/buy-form.ts";
-import { CONDITIONS } from "./catalogue/conditions.ts";
+import { CONDITIONS } from "./shops/conditions.ts";
 import { findFontFamily, findFontSize } from "./catalogue/description.ts";
 import { filterEntries, listActive, listUnreadPrices, parseFilters } from "./catalogue/filters.ts";
 import { csvColumns, findHeaderProblem, splitImages } from "./catalogue/products/product-csv.ts";

@@ -15,7 +15,7 @@ export const image = (shop: Shop, id: string, file: string) => path`/images/${sh
 export const nestedImage = (shop: Shop, id: string, folder: "large" | "preview" | "description", file: string) =>
   path`/images/${shop.imageFolder}/${id}/${folder}/${file}`;
 
-/** Counts a click and leads on to a product's link to another shop. */
+/** Counts a click and redirects to a product's link to another shop. */
 export const go = (shop: ShopValue, id: string, marketplace?: string) =>
   marketplace === undefined ? path`/go/${shop}/${id}` : path`/go/${shop}/${id}/${marketplace}`;
 

@@ -34,7 +34,7 @@ function timeOf({ regexp, splits }: Use, bombs: Bomb[], length: number, runs: nu
   return Math.min(...times);
 }
 
-/** The shortest length at which the time grows faster than the length; null for none. */
+/** The shortest length at which a pattern takes more than linear time; null for none. */
 function findExplosion(use: Use): number | null {
   const bombs = makeBombs(use.regexp)
     .map((bomb) => ({ bomb, time: timeOf(use, [bomb], SHORTEST, 1) }))
@@ -43,7 +43,7 @@ function findExplosion(use: Use): number | null {
     .map(({ bomb }) => bomb);
   const growth = (length: number, runs: number) =>
     timeOf(use, bombs, length, runs) / timeOf(use, bombs, SHORTEST, runs) / (length / SHORTEST);
-  // The first measurement may be slowed down by the machine, so it decides nothing.
+  // The first measurement may include a pause of the machine, so a second one confirms it.
   const explodes = (length: number) => growth(length, 1) > TOLERANCE && growth(length, RUNS) > TOLERANCE;
   return LONGER.find(explodes) ?? null;
 }

@@ -28,9 +28,8 @@ export interface StorageLock {
 }
 
 /**
- * Takes a storage folder for this process alone, until `release` or until the process ends: the operating
- * system drops the lock of an SQLite file with its process. The result must stay referenced, because a collected
- * connection is closed.
+ * Locks a storage folder for this process, until `release` or until the process ends: the operating system drops the
+ * lock of an SQLite file with its process. The result must stay referenced, because a collected connection is closed.
  */
 export function lockStorage(storageDir: string, program: StorageHolder["program"]): Result<StorageLock, StorageInUse> {
   const lock = new Database(path.join(storageDir, LOCK), { timeout: 0 });
@@ -52,7 +51,7 @@ function writeHolder(storageDir: string, holder: StorageHolder): void {
   try {
     writeFileSync(path.join(storageDir, HOLDER), `${JSON.stringify(holder)}\n`);
   } catch {
-    // The lock holds without it.
+    // The lock works without it.
   }
 }
 

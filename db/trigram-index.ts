@@ -14,7 +14,7 @@ export const BETWEEN = "\n";
 /** Makes every character the first one of a trigram. */
 const END = BETWEEN.repeat(TRIGRAM - 1);
 const LAST_CHARACTER = "\u{10ffff}";
-/** No text contains this. */
+/** A text that no indexed text contains. */
 const NOWHERE = LAST_CHARACTER.repeat(TRIGRAM + 1);
 
 /** A folded text as the index holds it. */

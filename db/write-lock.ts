@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isFullError, isLockedError, type Db } from "./connection.ts";
 
 /**
- * SQLite lets one process write at a time, and a statement that waits for the write lock blocks the whole process. So the
- * server waits here, between other work, before it writes.
+ * SQLite lets one process write at a time, and a statement that waits for the write lock blocks the whole process. So
+ * the server waits here, between other work, before it writes.
  */
 
 /** How long a request waits for the write lock. */

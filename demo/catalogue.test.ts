@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 import { sanitizeDescription } from "#app/catalogue/description.server.ts";
 import { isOpenBox, productSchema, type LinkProduct, type OpenBoxProduct } from "#app/catalogue/product.schema.ts";
 import { stockLabel } from "#app/catalogue/product.ts";

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from "#app/catalogue/conditions.ts";
+import { CONDITIONS, type Condition } from "#app/shops/conditions.ts";
 import { parseDollars } from "#app/shared/money.ts";
 
 import { seedOf, type DemoEntry } from "./catalogue.ts";
@@ -11,7 +11,7 @@ export interface EarlierPrice {
   cents: number;
 }
 
-/** A product's earlier price in per cent of its present one. */
+/** A product's earlier prices in per cent of its present one. */
 const COURSES = [
   [100, 115, 108],
   [92, 100, 106, 112],

@@ -1,4 +1,4 @@
-import { type Condition } from "#app/catalogue/conditions.ts";
+import { type Condition } from "#app/shops/conditions.ts";
 import { type Spec } from "#app/catalogue/specs/specs.ts";
 
 import { type Look } from "./drawings/art.ts";

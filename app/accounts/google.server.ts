@@ -23,7 +23,7 @@ const signIn = madeFrom(
     return makeGoogleSignIn(settings, sessionKey("sign-in"));
   },
 );
-// The log of the start says whether it is off.
+// Called at the start, so that the log says whether it is off.
 signIn();
 
 /** Sign-in with Google; undefined if it is off. */

@@ -9,7 +9,7 @@ import { hashToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../shared/token.ser
 
 import { isSeller } from "./seller.server.ts";
 
-/** More than anybody has. The older ones end with the others. */
+/** More than anybody has. Sessions beyond this number are not listed, but end with the others. */
 const MAX_LISTED = 50;
 
 export interface OwnSession {

@@ -49,8 +49,8 @@ function secretFile(name: Stored, storageDir: string): string {
 }
 
 /**
- * The key that signs what browsers bring back, for one use. Each use has its own, derived from the session secret, so
- * that what was signed for one use is never valid for another.
+ * The key that signs cookies and tokens of one use. Each use has a key of its own, derived from the session secret, so
+ * that a signature for one use is never valid for another.
  */
 export function sessionKey(use: "chosen-item" | "draft" | "sign-in" | "passkey" | "stop-alerts"): string {
   const secret = config.sessionSecret ?? getOrCreateSecret("SESSION_SECRET");

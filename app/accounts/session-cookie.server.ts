@@ -3,7 +3,7 @@ import { makeCredentialCookie } from "../http/cookies.server.ts";
 import { DAYS_AFTER_END, SESSION_DAYS } from "./sessions.server.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Outlives its session, to prove whose form was sent too late. */
+/** The cookie lives longer than its session. So it can still prove whose form was sent after the session had ended. */
 const cookie = makeCredentialCookie("session", (SESSION_DAYS + DAYS_AFTER_END) * DAY_SECONDS);
 
 /** The session token in a Cookie header; undefined if there is none or it has a wrong format. */

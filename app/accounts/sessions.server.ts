@@ -87,7 +87,7 @@ export function signOut(db: Db, token: string, address: string, now: Date): stri
   return userId;
 }
 
-/** The user of a session; null if the token is unknown or its session has ended or expired. */
+/** The user of a session; null if the token is unknown, its session has ended or expired, or the account is locked. */
 export function findSessionUser(
   db: Db,
   token: string,

@@ -5,8 +5,8 @@ import { log } from "../log.server.ts";
 type Tried<Answer> = { answer: Answer; fault: null } | { answer: null; fault: FaultStatus };
 
 /**
- * Runs a command that may throw, such as when the database or the disk cannot be written, and logs the error. The caller
- * can then show the form again with the typed values.
+ * Runs a command that may throw, such as when the database or the disk cannot be written, and logs the error. The
+ * caller can then show the form again with the typed values.
  */
 export function tryCommand<Answer>(command: () => Answer, message: string, context: object): Tried<Answer> {
   try {

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import type { ShopValue } from "../shops/shops.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/text-input.tsx";
@@ -13,7 +13,7 @@ interface AlertFieldsProps {
   /** The conditions to choose from, in Open Box. Null stands for any condition. */
   conditions?: readonly (Condition | null)[] | undefined;
   condition?: Condition | null;
-  /** The typed values, and the reason of the refusal. */
+  /** The typed values, and the reason why they were refused. */
   typed?: string;
   error?: string;
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
-import { CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITIONS } from "../shops/conditions.ts";
 import type { ProductDetail } from "../catalogue/product.ts";
 import * as paths from "../paths.ts";
 import { formatMoney } from "../shared/money.ts";

@@ -1,4 +1,4 @@
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 
 /** `price`: the product costs no more than a price. `stock`: it can be bought again. */
 export const ALERT_KINDS = ["price", "stock"] as const;

@@ -1,5 +1,5 @@
 import { CONDITION_PARAM } from "../catalogue/chosen-condition.ts";
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { marketplaceName } from "../catalogue/product.ts";
 import { makeLetter, type Letter } from "../mail/letter.ts";
 import * as paths from "../paths.ts";

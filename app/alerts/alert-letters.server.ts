@@ -17,7 +17,9 @@ import { makeStopToken } from "./stop-token.server.ts";
 export const ALERT_TOPICS = ["alert-price", "alert-stock"] as const;
 const ALERTS_AT_ONCE = 50;
 
-/** Writes to people whose alerts have come true, and ends those alerts. Returns how many it has looked at. */
+/**
+ * Queues letters to people whose alerts have come true, and ends those alerts. Returns how many alerts it has checked.
+ */
 export async function queueAlertLetters(db: Db, now: Date): Promise<number> {
   if (!config.mail.isOn) return 0;
   return inParts(db, ALERTS_AT_ONCE, (limit) => queueSome(db, limit, now));
@@ -36,7 +38,7 @@ function queueSome(db: Db, limit: number, now: Date): number {
           letter !== null &&
           queueLetter(tx, { audience: "buyer", recipient, topic, letter, isUnpaid: true }, now) !== null;
         if (isQueued) tx.delete(productAlerts).where(isAlert).run();
-        // It is looked at again after the next change.
+        // It is checked again after the next change.
         else tx.update(productAlerts).set({ changed: false }).where(isAlert).run();
       }
       return changed.length;
@@ -66,7 +68,7 @@ function listChanged(tx: DbOrTransaction, limit: number) {
 
 type Changed = ReturnType<typeof listChanged>[number];
 
-/** Null if the alert has not come true, or not any more. */
+/** Null if the alert has not come true, or is not true any more. */
 function writeLetter({ alert, product, offer }: Changed): Letter | null {
   const { condition } = alert;
   if (condition !== null && offer === null) return null;

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/messages/message.ts";
 

@@ -3,7 +3,7 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import type { AlertKind } from "./alert-kinds.ts";

@@ -3,7 +3,7 @@ import { and, count, eq, lte } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -58,7 +58,7 @@ export function addAlert(
       const same = and(ofUser, eq(productAlerts.productKey, product.key), eq(productAlerts.kind, kind));
       const [earlier] = tx.delete(productAlerts).where(same).returning().all();
       const known = tx.select({ rows: count() }).from(productAlerts).where(ofUser).get()?.rows ?? 0;
-      // Ends the transaction without having deleted one: there was none if there are as many as there may be.
+      // Commits the transaction, but nothing was deleted: whoever replaces an alert is below the limit now.
       if (known >= MAX_ALERTS) return fail("too-many");
       const alert = { userId, productKey: product.key, kind, condition, targetCents: target, createdAt: now };
       tx.insert(productAlerts).values(alert).run();

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sessionKey } from "../accounts/secrets.server.ts";
 
 /**
- * What a letter's link to stop all alerts carries instead of a session: the account, signed. It can do nothing else, and
- * is stored nowhere.
+ * The token in a letter's link that stops all alerts, instead of a session: the signed id of the account. It permits
+ * nothing else and is not stored.
  */
 export function makeStopToken(userId: string): string {
   return `${Buffer.from(userId).toString("base64url")}.${sign(userId)}`;

@@ -44,7 +44,9 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   key: "a key with",
 };
 
-/** Who may call something, by the names of the ways to prove it, any of which is enough, and the scopes of a key. */
+/**
+ * A sentence that says who may make a call. `ways` are the accepted credentials, each with the scopes that a key needs.
+ */
 export function accessText(ways: readonly (readonly [name: string, scopes: readonly string[]])[]): string {
   if (ways.length === 0) return "Needs no sign-in.";
   return `Needs ${ways.map(([name, scopes]) => [CREDENTIALS[name], ...scopes].join(" ")).join(", or ")}.`;

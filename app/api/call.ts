@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITIONS } from "../shops/conditions.ts";
 
 import type { Scope } from "./scopes.ts";
 

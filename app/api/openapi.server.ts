@@ -175,7 +175,10 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return whole;
 }
 
-/** Zod knows neither which fields a preprocessed schema needs nor that the range of whole numbers says nothing. */
+/**
+ * Corrects what Zod writes: the required fields of preprocessed schemas, the meaningless limits of whole numbers, and
+ * the encoding of files.
+ */
 function correct({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

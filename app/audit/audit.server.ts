@@ -11,7 +11,7 @@ import { THE_SHOP, type Actor } from "./actor.ts";
 import type { AuditAction } from "./audit-actions.ts";
 import { describeChange, type Fields } from "./changed-fields.server.ts";
 
-/** The audit trail. A trigger keeps entries at least as long. */
+/** How many days entries are kept. A trigger prevents deleting younger ones. */
 export const KEPT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -109,7 +109,7 @@ export function recordCountedFailures(db: Db, now: Date): void {
 
 /** Deletes entries that are older than 400 days. */
 export function cleanUpAudit(db: Db, now: Date): void {
-  // The trigger counts in whole seconds.
+  // Rounds down to the hour: the trigger counts in whole seconds, and refuses entries that are a little too young.
   const oldest = startOfHour(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   db.delete(auditEntries).where(lt(auditEntries.at, oldest)).run();
 }

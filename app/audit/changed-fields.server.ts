@@ -10,7 +10,10 @@ interface Change {
   after: Fields | null;
 }
 
-/** Both sides of a change as JSON, with the changed fields only. Null: there was nothing before, or there is nothing after. */
+/**
+ * Both sides of a change as JSON, with the changed fields only. Null: there was nothing before, or there is nothing
+ * after.
+ */
 export function describeChange({ before, after }: Change): { before: string | null; after: string | null } {
   if (!before || !after) {
     return { before: before && toJson(withoutEmpty(before)), after: after && toJson(withoutEmpty(after)) };

@@ -45,8 +45,8 @@ export interface OwnBackup {
 }
 
 /**
- * Makes a backup in BACKUP_DIR if one is due, and removes old ones and what a killed process left. Throws errors of the
- * file system, and an error if the database is damaged.
+ * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes. Throws
+ * errors of the file system, and an error if the database is damaged.
  */
 export async function backUpByItself(plan: BackupPlan, now: Date): Promise<Result<OwnBackup, OwnBackupProblem>> {
   const { storageDir, folder } = plan;
@@ -57,7 +57,7 @@ export async function backUpByItself(plan: BackupPlan, now: Date): Promise<Resul
     const checked = checkFolder(folder, { storageDir, wasUsed: isUsed(db, folder) });
     if (!checked.ok) return checked;
     await removeIncomplete(folder);
-    // A backup from a time to come, when the clock was wrong, does not put the next one off.
+    // Ignores backups with a time in the future, from when the clock was wrong: they must not delay the next one.
     const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
     const [newest] = earlier;
     if (newest && newest.at > plan.dueBefore) return ok({ made: null });

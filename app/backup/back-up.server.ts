@@ -20,9 +20,9 @@ export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 export const INCOMPLETE = ".incomplete";
 
 /**
- * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is complete
- * and verified. Images that `previous`, an earlier backup, has already become hard links to its files. Returns the
- * manifest. Throws errors of the file system, and an error if the database is damaged.
+ * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is
+ * complete and verified. Images that `previous`, an earlier backup, has already become hard links to its files. Returns
+ * the manifest. Throws errors of the file system, and an error if the database is damaged.
  */
 export async function backUp(
   storageDir: string,
@@ -38,8 +38,8 @@ export async function backUp(
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   try {
-    // Images are written before their rows and deleted after them. The first copy keeps images that are deleted while the
-    // database is copied, and the second adds images that were written meanwhile.
+    // Images are written before their rows and deleted after them. The first copy keeps images that are deleted while
+    // the database is copied, and the second adds images that were written meanwhile.
     await copyImages(storageDir, aside, previous);
     copyDatabase(file, path.join(aside, DATABASE));
     await copyImages(storageDir, aside, previous);

@@ -58,7 +58,7 @@ export async function markFolder(folder: string): Promise<void> {
   await writeFile(path.join(folder, MARKER), "");
 }
 
-/** Removes what a killed process left. */
+/** Removes the incomplete backups of killed processes. */
 export async function removeIncomplete(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isOurs = name.endsWith(INCOMPLETE) && NAME.test(name.slice(0, -INCOMPLETE.length));
@@ -66,7 +66,7 @@ export async function removeIncomplete(folder: string): Promise<void> {
   }
 }
 
-/** Takes the name away first: half of a backup must not look like a backup. */
+/** Renames the folder first, so that a partly deleted backup does not look complete. */
 export async function removeBackup({ folder }: StoredBackup): Promise<void> {
   await rename(folder, folder + INCOMPLETE);
   await rm(folder + INCOMPLETE, { recursive: true, force: true });

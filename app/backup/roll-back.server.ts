@@ -31,8 +31,8 @@ export interface Rollback {
 }
 
 /**
- * Puts the copy of the database that was made before the last migration in place of the database. The newer one is
- * kept. A killed process leaves one or the other. Throws errors of SQLite and of the file system.
+ * Replaces the database by the copy that was made before the last migration. The newer database is kept. If the process
+ * is killed, one of the two is in place. Throws errors of SQLite and of the file system.
  */
 export function rollBack(
   storageDir: string,

@@ -21,7 +21,7 @@ import type { OwnBackup } from "./back-up-by-itself.server.ts";
 export type BackupReport = Result<OwnBackup, Problem<"failed", { text: string }>>;
 
 const PROGRAM = config.production ? "build/cli/backup-by-itself.js" : "app/cli/backup-by-itself.ts";
-/** A backup that hangs, such as on a disk that does not answer, is given up. */
+/** A backup that takes longer than this is stopped, such as on a disk that does not respond. */
 const LIMIT_MS = 12 * 60 * 60_000;
 
 const state = singleton("backups", () => ({ isRunning: false, problem: null as string | null }));

@@ -9,7 +9,7 @@ import { DRAWN_BRAND, type Brand } from "../ui/layout/brand.ts";
 
 import { readLogo } from "./brand-settings.server.ts";
 
-/** The images that are made of the owner's logo, by file name. */
+/** The images that are made from the owner's logo, by file name. */
 const IMAGES = {
   "logo.webp": (logo: Sharp) => logo.resize({ width: 640, height: 96, fit: "inside" }).webp(),
   "icon.png": (logo: Sharp) => onWhite(logo, { width: 180, height: 180, margin: 18 }),
@@ -19,7 +19,7 @@ type BrandImage = keyof typeof IMAGES;
 
 const TYPES: Record<string, string> = { webp: "image/webp", png: "image/png" };
 
-/** The owner's logo as it was when it was set, with the images that were made of it. Null without one. */
+/** The owner's logo as it was when it was set, with the images made from it. Null without one. */
 const logo = madeFrom(
   () => config.logo,
   (setting) => {
@@ -29,7 +29,7 @@ const logo = madeFrom(
     return { bytes, version, made: new Map<BrandImage, Promise<Buffer>>() };
   },
 );
-// A file that cannot be read ends the start.
+// The start fails if the file cannot be read.
 logo();
 
 /** The name and images of this shop. */

@@ -13,7 +13,7 @@ export const MAX_PARTS = 40;
 export const MAX_QUANTITY = 20;
 
 const PART = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})(?:\*(\d{1,2}))?$/;
-/** Occurs in no text of a part, and cookies may hold it. */
+/** Never occurs in the text of a part, and is allowed in cookies. */
 const SEPARATOR = "!";
 
 interface ReadBuild {
@@ -48,7 +48,7 @@ export function packParts(lines: readonly BuildLine[]): string {
 }
 
 export function unpackParts(text: string): ReadBuild {
-  // The limit keeps a cookie that somebody has written from costing time.
+  // The limit bounds the work for a forged cookie.
   return readParts(text === "" ? [] : text.split(SEPARATOR, MAX_PARTS + 1));
 }
 

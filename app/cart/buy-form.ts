@@ -111,7 +111,7 @@ export function quantityField(line: Pick<CartLine, "productId" | "condition">): 
   return QUANTITY_FIELD + itemName(line);
 }
 
-/** Returns the quantities that a form with `update` asks for. The pressed button overrules its field. */
+/** Returns the quantities that a form with `update` asks for. The value of the pressed button wins over its field. */
 export function readQuantities(form: FormData): Map<string, string> {
   const quantities = new Map<string, string>();
   for (const [name, value] of form) {

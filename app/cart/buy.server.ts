@@ -32,9 +32,9 @@ interface Refusal extends BuyRefusal {
 }
 
 /**
- * Buys what the pressed button of the cart's form names: one line, or all that the page showed. The typed quantities are
- * stored only if nothing is bought, so that a repeated purchase finds the lines unchanged. A page that does not show the
- * total of typed quantities (`showsTyped`) buys none: the next page shows it and asks.
+ * Buys what the pressed button of the cart's form names: one line, or all that the page showed. Stores the typed
+ * quantities only if nothing is bought, so that a repeated purchase finds the lines unchanged. If the page does not
+ * show the total of typed quantities (`showsTyped` is false), it buys nothing: the next page shows the total and asks.
  */
 export async function buy(
   form: FormData,

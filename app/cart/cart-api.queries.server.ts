@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { toDollars } from "../shared/money.ts";
 import { OPEN_BOX, type ShopValue } from "../shops/shops.ts";
 

@@ -2,20 +2,10 @@ import { formatMoney } from "../shared/money.ts";
 
 /** Problems of fields in the cart's forms and API bodies. */
 export const CART_FIELD_PROBLEMS = {
-  condition: "Please select a condition",
   store: "Only the Open Box Store has a cart: store must be ayz.",
   line: "This item is not in your cart.",
   owner: "Enter the google_id of the cart’s owner.",
 };
-
-/** The quantity that can be bought, and a message if it is not the typed one. */
-export function correctedQuantity(typed: string, stock: number): { quantity: string; text: string } {
-  const wanted = Math.max(1, Math.floor(Number(typed)) || 1);
-  const quantity = String(Math.min(wanted, stock));
-  if (wanted > stock) return { quantity, text: `Only ${stock} left, so the quantity is ${quantity}.` };
-  const isRight = Number(typed) === wanted;
-  return { quantity, text: isRight ? "" : `Quantities are whole numbers from 1, so it is ${quantity}.` };
-}
 
 /** Messages to the buyer about a line. */
 export const LINE_NOTICES = {

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../shops/conditions.ts";
 import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
 import type { ItemProblem } from "../orders/purchase/find-offers.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase/purchase.messages.ts";

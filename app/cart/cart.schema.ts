@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITIONS } from "../shops/conditions.ts";
+import { CHOOSE_CONDITION } from "../catalogue/choice.messages.ts";
 import { productId } from "../catalogue/product.schema.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
@@ -17,7 +18,7 @@ const quantity = z.union([z.string(), z.number()], { error: WHOLE_QUANTITY }).tr
   return z.NEVER;
 });
 
-const condition = z.enum(CONDITIONS, { error: CART_FIELD_PROBLEMS.condition });
+const condition = z.enum(CONDITIONS, { error: CHOOSE_CONDITION });
 const store = z.literal(OPEN_BOX.value, { error: CART_FIELD_PROBLEMS.store }).optional();
 const lineKey = z.coerce
   .number({ error: CART_FIELD_PROBLEMS.line })

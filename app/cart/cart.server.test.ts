@@ -7,7 +7,7 @@ import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { fail } from "../shared/result.ts";
 
 import { findLineImage, getCart, getCartSummary } from "./cart.queries.server.ts";

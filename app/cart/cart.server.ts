@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 

@@ -1,5 +1,5 @@
 import type { Glyph } from "../catalogue/glyphs/category-glyphs.ts";
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { wholeQuantity } from "../shared/validation.messages.ts";
 
 import { LINE_NOTICES } from "./cart-lines.messages.ts";

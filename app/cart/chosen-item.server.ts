@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 
 import { sessionKey } from "../accounts/secrets.server.ts";
 import { findProduct } from "../catalogue/lists/catalogue.queries.server.ts";
-import { CONDITION_LABELS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../shops/conditions.ts";
 import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { singleton } from "../shared/singleton.ts";
 import { OPEN_BOX } from "../shops/shops.ts";

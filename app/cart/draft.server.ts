@@ -13,10 +13,11 @@ import { hashToken } from "../shared/token.server.ts";
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
 
 /**
- * The typed text of the shipping form, kept when the session has expired or when a quantity is changed without
- * JavaScript. It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server stores nothing for
- * people who may never return. It belongs to one account and one session. Only the browser that holds the session can
- * create it, and sees it. If that browser signs in again as the same account, its new session gets the draft.
+ * The typed text of the shipping form, kept when the session has expired, or when another button of the cart's form is
+ * pressed without JavaScript. It is in a signed HttpOnly cookie for half an hour or until sign-out, so the server
+ * stores nothing for people who may never return. It belongs to one account and one session. Only the browser that
+ * holds the session can create it, and sees it. If that browser signs in again as the same account, its new session
+ * gets the draft.
  */
 interface Draft {
   userId: string;
@@ -44,8 +45,8 @@ function draftCookie(): Cookie {
 
 /**
  * Returns a `Set-Cookie` with the form's fields, or with `shipping` in their place. Omits the longest ones if they do
- * not fit. Keeps nothing if the browser has no session, not even an expired one, or if the form was rendered for another
- * account.
+ * not fit. Clears the draft if the browser has no session, not even an expired one, or if the form was rendered for
+ * another account.
  */
 export async function saveDraft(
   db: Db,

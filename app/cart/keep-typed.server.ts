@@ -6,8 +6,8 @@ import { changeQuantities } from "./change-quantities.server.ts";
 import { saveDraft } from "./draft.server.ts";
 
 /**
- * Keeps what was typed into the cart's form when one of its buttons is pressed without JavaScript: stores the quantities,
- * and returns the headers with a draft of the address, or of `shipping` in its place.
+ * Keeps what was typed into the cart's form when one of its buttons is pressed without JavaScript: stores the
+ * quantities, and returns the headers with a draft of the address, or of `shipping` in its place.
  */
 export async function keepTyped(
   request: Request,

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from "./conditions.ts";
+import { CONDITIONS, type Condition } from "../shops/conditions.ts";
 
 /** The image carousel of a product. Images are counted from 1, as people read them: 'n of total'. */
 

@@ -10,8 +10,8 @@ import { dayOf } from "../shared/day.ts";
 const VIEWS_INTERVAL_MS = 10_000;
 
 /**
- * Makes a function that reads one version for all shops. Database triggers raise the catalogue's part of it. The version
- * includes the owner's texts, the settings and the day, because pages show them.
+ * Makes a function that reads one version for all shops. Database triggers raise the catalogue's part of it. The
+ * version includes the owner's texts, the settings and the day, because pages show them.
  */
 export function makeVersionReader(db: Db, settingsRevision: () => number): () => DataVersions {
   const statement = db.$client.prepare<[], { content: number; texts: number; views: number }>(

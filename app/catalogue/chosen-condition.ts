@@ -1,7 +1,7 @@
 import { isProductPath } from "../shops/shops.ts";
+import { CONDITIONS, type Condition } from "../shops/conditions.ts";
 
 import { IMAGE_PARAM } from "./carousel.ts";
-import { CONDITIONS, type Condition } from "./conditions.ts";
 import type { ConditionOffer } from "./product.ts";
 
 /** The condition that a product's address chooses: `/product/1?condition=good`. */

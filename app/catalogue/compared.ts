@@ -1,6 +1,7 @@
 /**
- * The products that a visitor has selected for comparison. The query of a list holds their ids: `?compare=24&compare=31`.
- * `tick` is the id of the button that was pressed last: it adds the id, or removes it if it is selected.
+ * The products that a visitor has selected for comparison. The query of a list holds their ids:
+ * `?compare=24&compare=31`. `tick` is the id of the button that was pressed last: it adds the id, or removes it if it
+ * is selected.
  */
 
 /** The comparison has room for four columns. */

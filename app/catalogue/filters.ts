@@ -1,7 +1,7 @@
 import { formatMoney, MAX_PRICE_CENTS, parseDollars, toDecimal } from "../shared/money.ts";
 import type { Shop } from "../shops/shops.ts";
+import { CONDITION_LABELS, CONDITIONS, type Condition } from "../shops/conditions.ts";
 
-import { CONDITION_LABELS, CONDITIONS, type Condition } from "./conditions.ts";
 import { listActiveSpecs, parseSpecFilters, specEntries, type SpecFilter } from "./spec-filters.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Condition } from "./conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 
 /** What each condition means, in one line. */
 export const CONDITION_MEANINGS: Record<Condition, string> = {

@@ -1,9 +1,11 @@
 import { getShop, type ShopValue } from "../shops/shops.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../shops/conditions.ts";
 
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "./conditions.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 
-/** The names of a product's fields. Apart from the schema, so that a form can be shown before its validation is loaded. */
+/**
+ * The names of a product's fields. Apart from the schema, so that a form can be shown before its validation is loaded.
+ */
 
 const NAMES = ["id", "title", "main_category", "category"];
 

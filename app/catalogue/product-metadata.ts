@@ -5,8 +5,8 @@ import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
 import type { Brand } from "../ui/layout/brand.ts";
+import { CONDITION_LABELS } from "../shops/conditions.ts";
 
-import { CONDITION_LABELS } from "./conditions.ts";
 import { pageMeta } from "./page-metadata.ts";
 import { plainText, shorten } from "./plain-text.ts";
 import type { ProductDetail } from "./product.ts";

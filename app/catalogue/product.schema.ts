@@ -4,14 +4,14 @@ import { fold } from "../shared/fold.ts";
 import { parseDollars } from "../shared/money.ts";
 import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
-
 import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
   type ConditionPriceField,
   type ConditionQuantityField,
-} from "./conditions.ts";
+} from "../shops/conditions.ts";
+
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
 import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";

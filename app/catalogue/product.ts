@@ -1,5 +1,6 @@
+import type { Condition } from "../shops/conditions.ts";
+
 import type { Glyph } from "./glyphs/category-glyphs.ts";
-import type { Condition } from "./conditions.ts";
 import type { Spec } from "./specs/specs.ts";
 
 /** A product in a list. Money in cents. */

@@ -8,8 +8,8 @@ import { parseView, viewSearch, type View } from "./view.ts";
 
 /**
  * Local storage holds the view of each shop, with one entry per name of the specification under the shop's path:
- * `/pcshop:selectedCategory`. The filters are one more entry, as they are in the address, with the order by stock and the
- * layout. If storage is full or blocked, nothing is remembered.
+ * `/pcshop:selectedCategory`. The filters are one more entry, as they are in the address, with the order by stock and
+ * the layout. If storage is full or blocked, nothing is remembered.
  */
 function entriesOf({ filters, stockFirst, compact, ...view }: View): Record<string, string | null> {
   return {
@@ -91,8 +91,8 @@ interface ForgettingWindow extends Window {
 }
 
 /**
- * Whether a click has removed the remembered view before hydration. That click loads a new document, and storing the view
- * of this one again would restore it there.
+ * Whether a click has removed the remembered view before hydration. That click loads a new document, and storing the
+ * view of this one again would restore it there.
  */
 function hasForgottenEarly(): boolean {
   const page: ForgettingWindow = window;

@@ -5,8 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { products, stockFigures } from "#db/schema/index.ts";
 
 import type { ShopValue } from "../shops/shops.ts";
-
-import type { Condition } from "./conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 
 /** The units of a product in a condition. */
 export interface StockFigures {

@@ -166,8 +166,8 @@ type SendProblem =
   ChatProblem<"unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture"> | TooFast;
 
 /**
- * Stores a message, which then survives a power cut. Its sender has a budget per chat and one for all chats. Sending the
- * same `clientId` again returns the first result and costs nothing.
+ * Stores a message, which then survives a power cut. Its sender has a budget per chat and one for all chats. Sending
+ * the same `clientId` again returns the first result and costs nothing.
  */
 export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Date): Result<Sent, SendProblem> {
   const problem = checkDraft(input.content, input.images.length);

@@ -165,8 +165,8 @@ export interface ClientEvents {
   /** Sends the client's user id, which must match the session. Returns the number of unread messages. */
   registerUser: (payload: { userId: string }, acknowledge: Acknowledge<{ unread: number }>) => void;
   /**
-   * Requests `chatsList`: unread first, then newest first. The seller may search by buyer, product and text, and see only
-   * those that are open or done.
+   * Requests `chatsList`: unread first, then newest first. The seller may search by buyer, product and text, and see
+   * only those that are open or done.
    */
   getChats: (
     payload: { participantId: string; query?: string; page?: number; show?: ChatFilter },

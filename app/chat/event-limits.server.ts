@@ -22,7 +22,7 @@ const pointsOf = new Map<unknown, number>(Object.entries(EVENT_POINTS));
 
 /**
  * Refuses the events of a person who sends too many, over all of their connections together. Closes a connection that
- * goes on nevertheless.
+ * does not stop.
  */
 export function limitEvents(socket: ChatSocket): void {
   const { actor } = socket.data;

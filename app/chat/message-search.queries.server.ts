@@ -9,9 +9,9 @@ import { matchTrigrams, toIndexedText } from "#db/trigram-index.ts";
 import { fold } from "../shared/fold.ts";
 
 /**
- * Finds messages that contain a text, in any case and script. `chat_messages_fts` has the folded text of each message but
- * of the latest ones, which a job adds later: messages never change and their ids only grow, so these are the messages
- * after its last id. A search reads them one by one.
+ * Finds messages that contain a text, in any case and script. `chat_messages_fts` has the folded text of each message,
+ * except of the latest ones. A job indexes those later: messages never change and their ids only grow, so they are the
+ * messages after the last id in the index. A search reads them one by one.
  */
 
 const INDEX = "chat_messages_fts";
@@ -51,7 +51,7 @@ export function listChatsByText(db: Db, folded: string): number[] {
   const late = lateStatement(db)
     .all({ limit: -1 })
     .filter(({ content }) => fold(content).includes(folded));
-  // CROSS JOIN: read in the order of the index, so that a text that most messages contain ends the reading early.
+  // CROSS JOIN makes SQLite read in the order of the index. So it stops early for a text that most messages contain.
   const found = db.all<{ chatKey: number }>(sql`
     SELECT ${chatMessages.chatKey} AS "chatKey" FROM chat_messages_fts CROSS JOIN ${chatMessages}
     WHERE chat_messages_fts MATCH ${matchTrigrams(db, INDEX, folded)} AND ${chatMessages.id} = chat_messages_fts.rowid

@@ -8,7 +8,7 @@ export interface Framed {
   counts: PanelCounts | null;
 }
 
-/** The seller's chats have the frame of the panels for whoever has given the password of the panels. */
+/** The frame of the panels around the seller's chats, if the seller is also logged in as an administrator. */
 export const sellerFrame: PageHandle<() => Framed> = {
   renderHeader: (brand, loaded) => loaded?.counts && <PanelBar brand={brand} counts={loaded.counts} outside />,
 };

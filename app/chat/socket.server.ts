@@ -29,8 +29,9 @@ const SESSION_CHECK_MS = 30_000;
 /** The maximum number of connections of one person. Each open tab has one. */
 const MAX_CONNECTIONS = 50;
 /**
- * The maximum number of transports, and from how many on visitors get none. One without a session is told so, and closed
- * after `connectTimeout`. Until then it keeps its request's headers.
+ * The maximum number of transports, and the number from which visitors get none. A transport without a session is
+ * refused after the handshake, and closed after `connectTimeout` at the latest. Until then the headers of its request
+ * take memory.
  */
 const MAX_TRANSPORTS = 5_000;
 const MAX_TRANSPORTS_WITH_VISITORS = 1_000;

@@ -10,7 +10,7 @@ import * as paths from "../paths.ts";
 
 import { shortenMessage } from "./message-rules.ts";
 
-/** How long a message may be unread before the owner is written to. */
+/** The owner gets a letter about a message that is unread for this long. */
 export const UNREAD_MINUTES = 10;
 /** The topic of these letters. */
 export const UNREAD_TOPIC = "owner-chats";
@@ -27,8 +27,8 @@ interface UnreadChat {
 }
 
 /**
- * Writes to the owner about chats with a message that the seller has not read, and that arrived until `arrivedUntil`. A
- * chat is named again only after the seller has read what the last letter was about.
+ * Queues a letter to the owner about chats with a message that the seller has not read, and that arrived until
+ * `arrivedUntil`. A chat is named again only after the seller has read what the last letter was about.
  */
 export function queueUnreadLetter(db: Db, arrivedUntil: Date, now: Date): void {
   if (!config.mail.isOn || config.mail.ownerEmail === undefined || config.sellerEmail === undefined) return;

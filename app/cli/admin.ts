@@ -4,7 +4,7 @@ const [command, ...rest] = process.argv.slice(2);
 const { stdout: out, stderr: err } = process;
 process.exitCode = command === "forget-setting" ? runForgetSetting(rest, out, err) : await runOther();
 
-/** All others read the configuration, which refuses settings that are not valid. */
+/** Other commands read the configuration, which refuses invalid settings. `forget-setting` must work with those. */
 async function runOther(): Promise<0 | 1 | 2> {
   const { runAdmin } = await import("./admin-commands.server.ts");
   const openDatabase = async () => (await import("../database.server.ts")).db;

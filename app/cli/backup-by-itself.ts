@@ -8,16 +8,16 @@ import { fail } from "../shared/result.ts";
 
 /**
  * The server starts this program for each automatic backup. Arguments are two times: a backup is due if the last one is
- * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite copies
- * and checks a database in one call, which would block the server's event loop.
+ * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite
+ * copies and checks a database in one call, which would block the server's event loop.
  */
 
-// The server has ended, so nobody learns how this ends, and the next server begins anew.
+// The server has ended, so nobody would receive the result. The next server starts a new backup.
 process.on("disconnect", () => process.exit(1));
 try {
   setPriority(10);
 } catch {
-  // Some systems refuse it. The backup then takes more of the processor from the shop.
+  // Some systems refuse the lower priority. The backup then takes more processor time from the shop.
 }
 
 const [dueBefore = "", keepSince = ""] = process.argv.slice(2);

@@ -70,8 +70,8 @@ function readArguments(command: "import" | "export", argv: readonly string[]): A
 }
 
 /**
- * `npm run import`: 0 if every row went in whole, 1 if the file or a row was bad or a price or stock was left alone, 2
- * if the arguments were bad.
+ * `npm run import`. Returns 0 if every row was imported completely, 1 if the file or a row was bad or a price or stock
+ * was left alone, 2 for bad arguments.
  */
 export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
@@ -103,7 +103,9 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
   }
 }
 
-/** `npm run export`: 0 if everything was written, 1 if an image or the folder was missing, 2 for bad arguments. */
+/**
+ * `npm run export`. Returns 0 if everything was written, 1 if an image or the folder was missing, 2 for bad arguments.
+ */
 export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, imagesFolder } = surroundings;
   const args = readArguments("export", argv);

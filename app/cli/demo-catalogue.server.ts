@@ -29,8 +29,9 @@ interface SeedOptions {
 }
 
 /**
- * Marks the database as a demonstration, writes the pages of the footer, and saves each product with its images. An interrupted seed continues where it
- * ended. Products that were seeded before are not changed. Refuses the database of a real shop.
+ * Marks the database as a demonstration, writes the pages of the footer, and saves each product with its images. An
+ * interrupted seed continues where it ended. Products that were seeded before are not changed. Refuses the database of
+ * a real shop.
  */
 export async function seedDemo(
   db: Db,
@@ -86,7 +87,7 @@ function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: Store
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Replaces the price that saving has written down with those of a year, and its check with one of the last days. */
+/** Replaces the price history of the saved product by one of a year, and its price check by one of the last days. */
 function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {
   db.delete(priceHistory).where(eq(priceHistory.productKey, productKey)).run();
   const today = dayOf(now);

@@ -1,6 +1,6 @@
 import { MAX_COMPARED } from "../catalogue/compared.ts";
 
-/** Said about products of an address that are not compared. */
+/** Shown if the address names products that are not compared. */
 export function goneProducts(count: number): string {
   return count === 1 ? "One product is no longer in the shop." : `${count} products are no longer in the shop.`;
 }

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import { listCards, listCategories } from "../catalogue/lists/catalogue.queries.server.ts";
 import { MAX_COMPARED } from "../catalogue/compared.ts";
-import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../shops/conditions.ts";
 import { hasRatings, NO_FILTERS } from "../catalogue/filters.ts";
 import { chooseSearch, listKeys } from "../catalogue/lists/product-search.queries.server.ts";
 import { stockLabel, type ProductCard } from "../catalogue/product.ts";
@@ -28,7 +28,7 @@ export interface Comparison {
   ofOtherCategory: number;
 }
 
-/** The products with these ids beside each other. The first one says the sub-category. */
+/** Compares the products with these ids. The first product determines the sub-category. */
 export function getComparison(db: Db, shop: Shop, ids: readonly string[]): Comparison {
   const found = listProductsById(db, shop.value, ids);
   const [first] = found;

@@ -1,6 +1,6 @@
 /*
- * These addresses are not in `paths.ts`: the browser's framework script contains this folder and must keep its hash when
- * other addresses change.
+ * These addresses are not in `paths.ts`: the browser's framework script contains this folder and must keep its hash
+ * when other addresses change.
  */
 
 /** Says whether the shop can serve. `public/service-worker.js`, which is no module, repeats it. */

@@ -3,8 +3,8 @@ import { keepTrying, Unreachable } from "./keep-trying.ts";
 
 /**
  * Imports a script of the shop, and waits for it while the shop cannot be reached. Rejects when the shop can be reached
- * but the script cannot be loaded: a new version of the shop has other scripts, and some browsers never request a failed
- * one again. The caller then loads a page from the server.
+ * but the script cannot be loaded: a new version of the shop has other scripts, and some browsers never request a
+ * failed one again. The caller then loads a page from the server.
  */
 export function importScript<Module>(load: () => Promise<Module>): Promise<Module> {
   return keepTrying(async () => {

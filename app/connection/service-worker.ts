@@ -1,8 +1,8 @@
 import { SERVICE_WORKER_PATH } from "./connection-paths.ts";
 
 /**
- * Lets a page of the shop's own be shown when a page is opened or reloaded without a connection. Browsers have no service
- * workers on addresses without https, except localhost.
+ * Lets a page of the shop's own be shown when a page is opened or reloaded without a connection. Browsers have no
+ * service workers on addresses without https, except localhost.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, CONDITIONS } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../shops/conditions.ts";
 import { CONDITION_DETAILS, CONDITION_MEANINGS } from "../catalogue/grading.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
@@ -15,7 +15,7 @@ interface DraftFacts {
 }
 
 /**
- * A text to begin with. It says only what this software does. What only the owner knows is a blank in capitals and
+ * A first draft of a page. It says only what this software does. What only the owner knows is a blank in capitals and
  * brackets, and a text with blanks cannot be saved.
  */
 export function makeDraft(name: ContentPageName, facts: DraftFacts): string {

@@ -54,7 +54,7 @@ export function saveContentPage(
   );
 }
 
-/** Line ends as the database keeps them, without control characters and without space around the text. */
+/** Normalises line ends, and removes control characters and surrounding white space. */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -24,7 +24,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** One-time codes and Google's signatures fail with clocks that differ by more. */
 const MAX_CLOCK_SECONDS = 30;
 
-/** Asks every service that is set up. Takes up to 10 seconds, changes nothing there, and writes to nobody. */
+/** Asks every service that is set up. Takes up to 10 seconds, changes nothing there, and sends no letter. */
 export async function checkConnections(config: Config): Promise<Finding[]> {
   const { google, mail, payments, publicUrl, demo } = config;
   const checks: Promise<Finding | Finding[]>[] = [];
@@ -52,7 +52,10 @@ export async function checkPublicAddress(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** Asks without a notification, which would be kept as a refused one: the shop then says that it takes POST only. */
+/**
+ * Sends a GET request, because a notification would be stored as a refused one. The shop then responds that the address
+ * takes POST only.
+ */
 async function checkNotified(url: string): Promise<Finding> {
   if (isLoopback(new URL(url).hostname)) return NOTIFIED.private(url);
   try {
@@ -157,7 +160,10 @@ async function checkClock(url: string): Promise<Finding> {
   }
 }
 
-/** systemd creates it once it has set the clock: https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html */
+/**
+ * systemd creates it once it has set the clock:
+ * https://www.freedesktop.org/software/systemd/man/latest/systemd-timesyncd.service.html
+ */
 // eslint-disable-next-line no-restricted-syntax -- It is a file of the machine, not an address of the shop.
 const SYNCHRONIZED = "/run/systemd/timesync/synchronized";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { withCondition } from "../catalogue/chosen-condition.ts";
-import { CONDITION_LABELS, type Condition } from "../catalogue/conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import { plainText, shorten } from "../catalogue/plain-text.ts";
 import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { listSpecs } from "../catalogue/specs/specs.queries.server.ts";
 import type { Spec } from "../catalogue/specs/specs.ts";
 import { imageVersion } from "../images/image-url.ts";

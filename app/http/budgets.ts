@@ -7,7 +7,7 @@ export interface Budget {
    * old as the window.
    */
   blocks?: true;
-  /** Kept in the database, so that a restart forgives nothing. The others are kept in memory. */
+  /** Kept in the database, so that a restart does not reset it. The others are kept in memory. */
   persisted?: true;
 }
 
@@ -24,7 +24,9 @@ export const BUDGETS = {
   /** A browser in which an administrator has logged in: wrong admin passwords. It uses none of the budgets above. */
   "login-browser": { ...LOGIN, points: 5 },
 
-  /** An IPv4 address or an IPv6 /64 network: suggestions while a search is typed. Those from the page cache are free. */
+  /**
+   * An IPv4 address or an IPv6 /64 network: suggestions while a search is typed. Those from the page cache are free.
+   */
   suggestions: { points: 600, seconds: 60 },
 
   /** An IPv4 address or an IPv6 /64 network: views that are counted. Further ones are not. */

@@ -11,8 +11,8 @@ export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
 const base = { path: "/", sameSite: "lax", secure: secureCookies } as const;
 
 /**
- * The name of a cookie. Over TLS it has a prefix, with which browsers bind the cookie to this host: no other host of the
- * domain can set it.
+ * The name of a cookie. Over TLS it has a prefix, with which browsers bind the cookie to this host: no other host of
+ * the domain can set it.
  */
 export function cookieName(plainName: string): string {
   return secureCookies ? HOST_PREFIX + plainName : plainName;
@@ -39,7 +39,7 @@ export function makeCredentialCookie(name: string, maxAgeSeconds: number) {
 /** The selected theme. The server reads it, so that the first paint is right. */
 export const themeCookie = makeTokenCookie(READABLE_COOKIES.theme, THEME_COOKIE_SECONDS, { httpOnly: false });
 
-/** Identifies the account whose pages this browser shows; see `accounts/account-mark.ts`. */
+/** Identifies the account whose pages this browser shows; see `accounts/account-mark.server.ts`. */
 export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, YEAR_SECONDS, { httpOnly: false });
 
 /** Identifies a visitor, to count each view once. Only the response to a view sets it. */

@@ -7,8 +7,8 @@ export const READABLE_COOKIES = { theme: "theme", accountMark: "account-mark" } 
 export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * In the browser, the value of a readable cookie; null if there is none. The server writes values that need no decoding,
- * so pages do not load the package `cookie` for this.
+ * In the browser, the value of a readable cookie; null if there is none. The server writes values that need no
+ * decoding, so pages do not load the package `cookie` for this.
  */
 export function readCookie(name: keyof typeof READABLE_COOKIES): string | null {
   const begin = `${readableCookieName(name)}=`;

@@ -46,7 +46,10 @@ const STATUS_OF_ERROR: Partial<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** No client, however slow, keeps a connection for more than two minutes; chat connections have their own heartbeat. */
+/**
+ * Receiving a request and sending a response take at most two minutes each, however slow the client is. Chat
+ * connections have their own heartbeat.
+ */
 const LIMITS: ClientLimits = {
   headersMs: 20_000,
   requestMs: 110_000,

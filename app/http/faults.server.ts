@@ -47,7 +47,10 @@ export function answerFaults(build: ServerBuild): ServerBuild {
   return { ...build, routes };
 }
 
-/** Responses without a page, such as files, are read as they are. */
+/**
+ * Turns a fault into a response. That of a route with a page has the data for the error page. Any other is shown as it
+ * is.
+ */
 function answerFault<Args extends { request: Request }, Answer>(handler: (args: Args) => Answer, hasPage: boolean) {
   return async (args: Args): Promise<Awaited<Answer>> => {
     try {
@@ -67,7 +70,10 @@ export interface FaultStatus {
   headers: Record<string, string>;
 }
 
-/** The same request can succeed later if another process held the write lock, the disk was full, or a backup is restored. */
+/**
+ * The status for a fault, and its headers. With 503 and 507 the same request can succeed later: another process held
+ * the write lock, the database can only be read until a backup is restored, or the disk is full.
+ */
 export function statusOfFault(error: unknown): FaultStatus {
   if (isLockedError(error)) return { status: 503, headers: RETRY_AFTER_BUSY };
   if (isDamageError(error) || isReadOnlyError(error)) return { status: 503, headers: {} };

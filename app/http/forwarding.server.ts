@@ -25,8 +25,9 @@ const silent = singleton("silent-proxy", (): Seen => ({ last: null }));
 
 /**
  * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards, and the addresses that it forwards
- * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no later
- * code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one address.
+ * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no
+ * later code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one
+ * address.
  */
 export const readForwarding: RequestHandler = (req, _res, next) => {
   if (isTrustedProxy(req)) {
@@ -53,18 +54,23 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Programs of the machine itself, such as a health check, ask for another host than visitors do. */
+/**
+ * Notes a trusted proxy that does not forward the visitor's address. Ignores requests for other hosts: programs of this
+ * machine, such as a health check, send those.
+ */
 function noteSilentProxy({ headers: { host }, socket: { remoteAddress } }: Request): void {
   if (config.publicUrl === undefined || remoteAddress === undefined || host !== new URL(config.publicUrl).host) return;
   silent.last = { address: ipaddr.process(remoteAddress).toString(), at: performance.now() };
 }
 
-/** The trusted proxy that did not say within the last day who sent a request; null if all do. */
+/** The trusted proxy that sent a request without the visitor's address within the last day; null if none did. */
 export function findSilentProxy(now = performance.now()): string | null {
   return findWithinDay(silent, now);
 }
 
-/** The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did. */
+/**
+ * The address that sent forwarded headers within the last day although TRUST_PROXY does not name it; null if none did.
+ */
 export function findUntrustedForwarder(now = performance.now()): string | null {
   return findWithinDay(untrusted, now);
 }

@@ -54,7 +54,7 @@ export const discardUnreadBody: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Refuses methods that no page and no API call of the shop uses. */
+/** Refuses the methods TRACE and OPTIONS, which no page and no API call of the shop uses. */
 export const checkMethod: RequestHandler = (req, res, next) => {
   if (req.method !== "TRACE" && req.method !== "OPTIONS") return next();
   res.status(405).set("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE").end();

@@ -39,8 +39,8 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_OVERHEAD_BYTES = 2 * MAX_TEXT_BYTES;
 
 /**
- * Reads a multipart form. Writes each file into `folder` while it arrives, so that only the fields and a few chunks of a
- * file are in memory. The caller removes the folder. Skips empty file inputs. Throws if the client disconnects.
+ * Reads a multipart form. Writes each file into `folder` while it arrives, so that only the fields and a few chunks of
+ * a file are in memory. The caller removes the folder. Skips empty file inputs. Throws if the client disconnects.
  */
 export async function readMultipart(
   request: Request,

@@ -10,7 +10,7 @@ import ipaddr from "ipaddr.js";
  */
 
 const PORTS = ["", "80", "443"];
-/** The statuses of answers that lead on to another address. */
+/** The statuses of redirects. */
 export const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** The network policy: which addresses a fetch may connect to. */

@@ -108,8 +108,8 @@ export function makeCachedPageHandler(readVersions: () => DataVersions, logReque
 }
 
 /**
- * Reads a value once for all requests that one turn of the event loop handles. A client that has learned of a change sends
- * its next request afterwards, and a later turn handles that request, so it never gets an older page.
+ * Reads a value once for all requests that one turn of the event loop handles. A client that has learned of a change
+ * sends its next request afterwards, and a later turn handles that request, so it never gets an older page.
  */
 function oncePerTurn<Value extends object>(read: () => Value): () => Value {
   let value: Value | null = null;

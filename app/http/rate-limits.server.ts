@@ -9,7 +9,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { BUDGETS, type Budget, type BudgetName, type PersistedBudgetName } from "./budgets.ts";
 
-/** The cost of an action: one point, unless it says more. */
+/** What an action costs: one point if `points` is absent. */
 export interface Charge {
   budget: BudgetName;
   subject: string;
@@ -18,7 +18,7 @@ export interface Charge {
 
 export type PersistedCharge = Charge & { budget: PersistedBudgetName };
 
-/** `budget` is the one that returns last. */
+/** `budget` is the one with the longest wait. */
 export type RateLimited = Problem<"rate-limited", { budget: BudgetName; retryAfterSeconds: number }>;
 
 /** Takes the points of all charges, or none if one of the budgets has too few left. */
@@ -74,7 +74,7 @@ function isChargedTo({ budget, subject }: Charge) {
 /** A block looks back for two windows. */
 export const USES_KEPT_MS = 2 * 1000 * Math.max(...Object.values(BUDGETS).map(({ seconds }) => seconds));
 
-/** Deletes stored uses that no budget looks at any more. */
+/** Deletes stored uses that no budget counts any more. */
 export function cleanUpUses(db: Db, now: Date): void {
   db.delete(rateLimitUses)
     .where(lte(rateLimitUses.usedAt, new Date(now.getTime() - USES_KEPT_MS)))

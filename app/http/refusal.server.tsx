@@ -27,8 +27,8 @@ interface Refusal {
 }
 
 /**
- * The response to a request that failed and whose route has no page: a small page for a browser that shows the response,
- * and plain text for programs and scripts.
+ * The response to a request that failed and whose route has no page: a small page for a browser that shows the
+ * response, and plain text for programs and scripts.
  */
 export function refuse(request: Request, text: string, { status, headers = {} }: Refusal): Response {
   if (!isShown(request)) {

@@ -3,8 +3,8 @@ const SCRIPTS =
   /((?:<link rel="modulepreload"[^>]*>)+)(<script[^>]*>window\.__remixContext = [^]*?<\/script>)(<script[^>]* type="module"[^]*?<\/script>)/y;
 
 /**
- * Until the scripts have loaded, Back and Forward between addresses of one document reload the page. In the head, because
- * somebody may go back while the rest of the page is still arriving.
+ * Until the scripts have loaded, Back and Forward between addresses of one document reload the page. In the head,
+ * because somebody may go back while the rest of the page is still arriving.
  */
 const RELOAD = `{
 const loaded = location.pathname + location.search;

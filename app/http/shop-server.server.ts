@@ -7,7 +7,7 @@ import { createHttpServer } from "./create-server.server.ts";
 import { isProxyAddress } from "./forwarding.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
-/** The log says so at most this often. */
+/** Refused connections are logged at most this often. */
 const LOG_MS = 60_000;
 
 /** The server of the shop, by its settings. */

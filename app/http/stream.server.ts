@@ -7,8 +7,8 @@ import type { Response as ExpressResponse } from "express";
 export type WaitForClient = () => Promise<boolean>;
 
 /**
- * Makes the response tell when the client takes more. Must be called before anything is sent. Remix ignores what `write`
- * returns, so a client that does not read would otherwise get the whole body into the server's memory.
+ * Makes it possible to wait until the client takes more. Must be called before anything is sent. Remix ignores what
+ * `write` returns, so a client that does not read would otherwise get the whole body into the server's memory.
  */
 export function watchClient(res: ExpressResponse): WaitForClient {
   const state = { isFull: false, goOn: () => {} };
@@ -56,7 +56,7 @@ export function streamParts(
         await iterator.return?.();
       },
     },
-    // Nothing is made before it is wanted.
+    // Makes no part before the client takes it.
     { highWaterMark: 0 },
   );
 }

@@ -20,8 +20,8 @@ const running = new Map<string, number>();
 let runningOfAll = 0;
 
 /**
- * Does `work`, unless too many requests with files are under way, of this uploader or of all. So waiting requests cannot
- * fill the disk or the memory.
+ * Does `work`, unless too many requests with files are under way, of this uploader or of all. So waiting requests
+ * cannot fill the disk or the memory.
  */
 export async function inUploadSlot<Value>(
   { id, isAdministrator }: Uploader,

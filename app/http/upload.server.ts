@@ -39,9 +39,9 @@ export interface UploadLimits extends MultipartLimits {
 }
 
 /**
- * Receives a form with files and calls `work` with its fields and its files, in their order. Removes the temporary files
- * when `work` is done or the form cannot be read. A form of a type without files is read by `readForm`, which throws if
- * it is not a form or too large.
+ * Receives a form with files and calls `work` with its fields and its files, in their order. Removes the temporary
+ * files when `work` is done or the form cannot be read. A form of a type without files is read by `readForm`, which
+ * throws if it is not a form or too large.
  */
 export async function receiveUpload<Answer>(
   request: Request,

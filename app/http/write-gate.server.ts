@@ -11,7 +11,7 @@ import { BUSY, DAMAGED, RETRY_AFTER_BUSY } from "./fault.ts";
 import { CANNOT_SAVE, NOTHING_SAVED } from "./http.messages.ts";
 import { refuse } from "./refusal.server.tsx";
 
-/** A route whose action writes nothing that matters, or waits for the lock by itself, says so in its `handle`. */
+/** A route whose action writes nothing that matters, or waits for the lock itself, sets this in its `handle`. */
 interface RouteHandle {
   waitsForLock?: false;
 }

@@ -5,8 +5,8 @@ import type { Uploader } from "../http/upload-slots.server.ts";
 type Start = () => void;
 
 /**
- * Decides who is next for a scarce resource: administrators, then everybody else. Among equals, uploaders take turns, so
- * nobody waits behind all images of another.
+ * Decides who is next for a scarce resource: administrators, then everybody else. Among equals, uploaders take turns,
+ * so nobody waits behind all images of another.
  */
 export class FairQueue {
   #free: number;

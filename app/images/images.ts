@@ -1,4 +1,4 @@
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import type { Problem } from "../shared/result.ts";
 
 import type { ImageSize } from "./image-url.ts";

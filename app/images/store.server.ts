@@ -41,14 +41,14 @@ export async function storeImage(
 }
 
 interface PrepareOptions {
-  /** Whose turn it takes. */
+  /** The uploader in whose turn the image is converted. */
   from?: Uploader;
   folder?: string;
 }
 
 /**
- * The first half of `storeImage`, for images that are stored together or not at all. Calls `read` when it is the image's
- * turn, so waiting images are not in memory.
+ * The first half of `storeImage`, for images that are stored together or not at all. Calls `read` when it is the
+ * image's turn, so waiting images are not in memory.
  */
 export function prepareImage(
   db: Db,

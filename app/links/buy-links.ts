@@ -1,6 +1,8 @@
 import { MARKETPLACES } from "../catalogue/marketplaces.ts";
 
-/** The links of a product to other shops, by their names in forms and addresses. Linked products have the first only. */
+/**
+ * The links of a product to other shops, by their names in forms and addresses. Linked products have the first only.
+ */
 export const BUY_LINKS = ["link", "ebay", "facebook_marketplace", "offer_up", "mercari_marketplaces"] as const;
 export type BuyLinkName = (typeof BUY_LINKS)[number];
 

@@ -19,8 +19,8 @@ interface CheckRun extends LinkRequester {
 }
 
 /**
- * Checks the links of all products, beginning where the last run ended. Each link is requested by itself, and a host gets
- * one request at a time.
+ * Checks the links of all products, beginning where the last run ended. Each link is requested by itself, and a host
+ * gets one request at a time.
  */
 export async function checkAllLinks(db: Db, run: CheckRun): Promise<void> {
   const start = getLastChecked(db);

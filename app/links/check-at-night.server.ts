@@ -30,7 +30,7 @@ export async function checkLinksAtNight(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Requests links of the public web, and says whose check it is. */
+/** Makes a requester for links of the public web. Its User-Agent names this shop. */
 export function makeRequester({ pauseMs, limitMs }: { pauseMs: number; limitMs: number }): LinkRequester {
   const { publicUrl } = config;
   const userAgent = `Mozilla/5.0 (compatible; link check${publicUrl === undefined ? "" : `; +${publicUrl}`})`;

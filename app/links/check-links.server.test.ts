@@ -57,7 +57,7 @@ function answer(url: URL, method: string, response: http.ServerResponse): void {
   if (url.pathname === "/no-bots") return void response.writeHead(403).end();
   if (url.pathname === "/circle") return void response.writeHead(302, { Location: "/circle" }).end();
   if (url.pathname === "/cut") return void response.destroy();
-  // A body without an end, of which nothing is read.
+  // An endless body, which is not read.
   if (url.pathname === "/endless") {
     response.writeHead(200).flushHeaders();
     return void response.write("x");

@@ -22,8 +22,8 @@ export interface CheckableLink {
 const MAX_URL = 2_000;
 
 /**
- * Requests a link and stores what came of it, unless the requester is asked to stop meanwhile. What the owner ignores
- * stays ignored while it is the same.
+ * Requests a link and stores the outcome, unless the requester is asked to stop meanwhile. An outcome that the owner
+ * ignores stays ignored until it changes.
  */
 export async function checkLink(
   db: Db,

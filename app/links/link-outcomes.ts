@@ -17,7 +17,7 @@ export type LinkAnswer =
   | { kind: "answer"; status: number; finalUrl: string }
   /** The name of the host does not exist. */
   | { kind: "no-host" }
-  /** Nothing could be learned: no answer in time, a broken connection, an inner address, a circle of redirects. */
+  /** No result: no response in time, a broken connection, a private address, a redirect loop. */
   | { kind: "no-answer" };
 
 /** The parameters in which affiliate programs name who gets the commission. */

@@ -22,8 +22,8 @@ export interface LinkRequester {
 }
 
 /**
- * Learns where a link leads. Asks with HEAD, and again with GET where the answer is not a success, because many hosts
- * know no HEAD. No body is read.
+ * Finds out where a link leads. Sends HEAD, and then GET where the response is not a success, because many hosts do not
+ * support HEAD. No body is read.
  */
 export async function requestLink(link: string, requester: LinkRequester): Promise<LinkAnswer> {
   const deadline = performance.now() + requester.limitMs;

@@ -4,7 +4,9 @@ import { PROVIDER_LABELS, PROVIDER_NAMES, type ProviderName } from "../payments/
 import { makeLetter, type Letter } from "./letter.ts";
 import { letterTime } from "./letter-time.ts";
 
-/** The subjects of outages: the mail server, backups, asking a provider about payments, and getting invoices from it. */
+/**
+ * The subjects of outages: the mail server, backups, asking a provider about payments, and getting invoices from it.
+ */
 export type OutageSubject = "mail" | "backup" | ProviderName | `${ProviderName} invoices`;
 
 /** Tells the owner what has failed since a time. */

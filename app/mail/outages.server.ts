@@ -11,7 +11,7 @@ const LETTER_AFTER_MS = 60 * 60_000;
 /** A failure that long after the last one begins another outage. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
-/** Notes a failed attempt. Writes to the owner, once per outage, if all attempts have failed for an hour. */
+/** Notes a failed attempt. Queues a letter to the owner, once per outage, if all attempts have failed for an hour. */
 export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
   db.transaction(
     (tx) => {

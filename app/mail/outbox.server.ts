@@ -27,13 +27,16 @@ interface OutgoingLetter {
   topic: string;
   orderKey?: number;
   letter: Letter;
-  /** Letters are free for the person who causes them, so one address gets few. */
+  /** The letter costs the person who causes it nothing, so each address gets only few of these. */
   isUnpaid?: boolean;
   /** Until then the job leaves the letter alone. */
   dueAt?: Date;
 }
 
-/** Puts a letter into the outbox, in the caller's transaction. Does nothing while mail is off. Returns its id or null. */
+/**
+ * Puts a letter into the outbox, in the caller's transaction. Returns its id. Returns null and does nothing while mail
+ * is off, and if the address is not valid or has got too many letters within a day.
+ */
 export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: Date): string | null {
   const { audience, recipient, topic, orderKey = null, letter, isUnpaid = false, dueAt = now } = outgoing;
   if (!config.mail.isOn || !isEmail(recipient)) return null;
@@ -72,7 +75,10 @@ function countSince(tx: DbOrTransaction, recipient: string, since: Date, topic?:
   return tx.select({ rows: count() }).from(letters).where(recent).get()?.rows ?? 0;
 }
 
-/** Removes the letters of these orders on these topics that no attempt was made to send. */
+/**
+ * Removes the letters of these orders on these topics that were written since a time, unless an attempt was made to
+ * send them.
+ */
 export function withdrawLetters(
   tx: DbOrTransaction,
   orderKeys: readonly number[],

@@ -38,7 +38,7 @@ function findDue(db: Db, now: Date): LetterRow | undefined {
     .get();
 }
 
-/** Attempts to send a letter, and writes down what came of it. */
+/** Attempts to send a letter, and stores the outcome. */
 export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<Delivery> {
   const attempts = row.attempts + 1;
   const isLetter = eq(letters.key, row.key);
@@ -48,7 +48,8 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
     .run();
   const { id, recipient } = row;
   const delivery = await mailer.send({ id, recipient, letter: JSON.parse(row.content) as Letter });
-  // The letter is out. It is not sent twice because another process holds the write lock for a while.
+  // The letter may have been sent. Waits for the write lock as long as necessary: without the stored outcome it would
+  // be sent again.
   await waitForWriteLock(db, Number.POSITIVE_INFINITY);
   const now = new Date();
   if (delivery.outcome === "sent") {

@@ -27,7 +27,10 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
-/** Such a case of a checkout is opened for the first of its orders only, because it keeps none from being sent. */
+/**
+ * Whether a case of this kind is about the payment only. It keeps no order from being sent, so it is opened for one
+ * order of the checkout.
+ */
 export function isAboutPaymentOnly(kind: CaseKind): boolean {
   return kind === "overpaid" || kind === "paid_twice" || kind === "missed_payment";
 }
@@ -37,7 +40,7 @@ export function isMatchable(kind: CaseKind): boolean {
   return kind === "unknown_order" || kind === "contradiction";
 }
 
-/** Such a case is no news for the buyer, who is not written to about it. */
+/** Whether a case of this kind does not concern the buyer, who gets no letter about it. */
 export function isForSellerOnly(kind: CaseKind): boolean {
   return kind === "unlisted_payment" || kind === "unreadable";
 }

@@ -99,8 +99,8 @@ async function deletePlaceholders(db: Db): Promise<void> {
 }
 
 /**
- * Deletes orders of this time and before for which no money has ever come, with their history: expired, failed, withdrawn
- * and given-up ones. Leaves out those that another table refers to. Returns their number.
+ * Deletes orders of this time and before for which no money has ever come, with their history: expired, failed,
+ * withdrawn and given-up ones. Leaves out those that another table refers to. Returns their number.
  */
 export async function deleteUnpaidOrders(db: Db, until: Date): Promise<number> {
   let deleted = 0;

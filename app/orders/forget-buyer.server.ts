@@ -45,8 +45,9 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
 }
 
 /**
- * Gives a buyer's orders to an account without a name. Unpaid ones are deleted as the buyer can do it, and lose their
- * name and address; their rows stay for late payments. The others do not change. Returns the number of orders.
+ * Gives a buyer's orders to an account without a name, and deletes the letters about them. Unpaid orders are deleted as
+ * the buyer can do it, and lose their name and address; their rows stay for late payments. The others keep name and
+ * address. Returns the number of orders.
  */
 export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();

@@ -27,7 +27,7 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
 describe("the status of a payment", () => {
   const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
 
-  /** Applies notifications, whose age is unknown. */
+  /** Applies notifications of unknown age. */
   const advance = (from: PaymentStatus, notified: readonly PaymentStatus[]) =>
     notified.reduce<PaymentStatus>((status, next) => advancePayment(status, next), from);
 

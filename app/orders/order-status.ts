@@ -2,8 +2,8 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 
 /**
  * The rank of a payment's status. A payment only moves to a higher rank, so late, repeated and reordered notifications
- * end the same. Statuses with money rank higher: a payment that has expired can still be paid, and only a refund undoes
- * a paid one.
+ * lead to the same status. `advancePayment` has the only exception. `expired` ranks below the statuses with money,
+ * because an expired payment can still be paid. Only a refund undoes a finished payment.
  */
 const PAYMENT_RANK: Record<PaymentStatus, number> = {
   waiting: 0,
@@ -60,7 +60,7 @@ export function settleOrder(current: PaymentStatus, payments: readonly PaymentSt
   return best === "waiting" && isGivenUp(current) ? current : best;
 }
 
-/** Whether money was seen and is not confirmed in the end. */
+/** Whether money was seen and is not finally confirmed yet. */
 function isUnderWay(status: PaymentStatus): boolean {
   return status === "confirming" || status === "confirmed" || status === "sending";
 }
@@ -80,7 +80,7 @@ export function canBePaid(status: PaymentStatus): boolean {
   return status === "waiting" || status === "partially_paid";
 }
 
-/** Whether an order's units can go back on sale: it has them, has money or had it, and is not going to be sent. */
+/** Whether an order's units can go back on sale: it holds them, is not sent, and was refunded or paid only in part. */
 export function canRelease(order: { paymentStatus: PaymentStatus; stockHeld: boolean; shipped: boolean }): boolean {
   const { paymentStatus, stockHeld, shipped } = order;
   return stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");

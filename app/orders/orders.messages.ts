@@ -114,7 +114,7 @@ export function receiptHeading({ paymentStatus }: Pick<BuyerOrder, "paymentStatu
   return paymentStatus === "finished" || paymentStatus === "refunded" ? "Receipt" : "Order";
 }
 
-/** On the page to which a payment page returns whoever has paid. */
+/** Shown on the page to which the payment page returns the buyer. */
 export const PAYMENT_NOT_SEEN =
   "We have not heard from the payment provider about this order yet. This page updates as soon as we do. If you have already paid, do not pay again.";
 

@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, checkouts, orderEvents, orders, products } from "#db/schema/index.ts";
 
 import { glyphOf, type Glyph } from "../catalogue/glyphs/category-glyphs.ts";
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 import { config } from "../config.server.ts";
 import { imageVersion } from "../images/image-url.ts";
 import type { ProviderName } from "../payments/provider-names.ts";
@@ -74,9 +74,7 @@ export interface ApiPurchase {
 /** Orders that are shown: not deleted, and either with a payment page or paid. */
 export const isListed = eq(orders.listed, true);
 
-/**
- * Orders that have a page: also those of which only an open case is known, such as money for a purchase that failed.
- */
+/** Orders that have a page: listed orders, and others with an open case, such as money for a purchase that failed. */
 export const hasPage = or(isListed, isNotNull(orders.review));
 
 const buyerColumns = {

@@ -3,7 +3,7 @@ import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../catalogue/conditions.ts";
+import type { Condition } from "../shops/conditions.ts";
 
 import { recordEvent, type EventAct } from "./events/order-events.server.ts";
 
@@ -39,7 +39,7 @@ export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date,
   return true;
 }
 
-/** Returns an order's units to the stock, once. Does nothing if the product was deleted. */
+/** Returns an order's units to the stock, once. If the product was deleted, only the order changes. */
 export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: EventAct): void {
   const { changes } = tx
     .update(orders)

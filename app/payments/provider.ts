@@ -99,7 +99,7 @@ export interface PaymentProvider {
   /** Requests a payment's report. Returns null if the provider does not know it. */
   fetchPayment(paymentId: string): Promise<PaymentReport | null>;
   /**
-   * Requests the payment of an invoice of which no payment is known. Returns null if there is none, or if the provider
+   * Requests the payment of an invoice without a known payment. Returns null if there is none, or if the provider
    * responds but lists no payments.
    */
   fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;

@@ -20,7 +20,7 @@ const configured = madeFrom(
     return all;
   },
 );
-// The log of the start says whether buying is off.
+// Called at the start, so that the log says whether buying is off.
 configured();
 
 /** Returns the provider of new orders, or null while buying is off. */

@@ -1,19 +1,19 @@
 /**
  * Tells how old stored things are, although somebody may set the system's clock while the process runs.
  *
- * Rule: a thing is older than an age if its time lies before what the system's clock showed that long ago, and the
- * monotonic clock measures how long ago that was. Where the clock has been set within the age, the earliest of its
- * settings counts. So a jump makes nothing old: things of before and after it get at least their whole age, and after
- * that age everything is as if the clock had always been right. A machine that was suspended looks the same as a clock
- * that was set forward, and has the same effect: things live longer by the suspension.
+ * Rule: a thing is older than an age if its time is before the time that the system's clock showed that long ago. The
+ * monotonic clock measures how long ago that was. If the system's clock was set within the age, its earliest setting
+ * counts. So a jump makes nothing too old: all things are kept at least for their whole age. Once that age has passed,
+ * ages are exact again. A suspended machine looks like a clock that was set forward: things are kept longer by the time
+ * of the suspension.
  */
 export class AgeClock {
   readonly #clocks: Clocks;
   readonly #onJump: (ms: number) => void;
   /**
-   * The settings of the system's clock, the present one last: `aheadMs` is how far it was ahead of the monotonic clock,
-   * `until` when that ended, by the monotonic clock. Sorted by `aheadMs`: `#read` drops earlier settings that were further
-   * ahead, because they can no longer be the earliest.
+   * The settings of the system's clock, the present one last. `aheadMs` is how far it was ahead of the monotonic clock.
+   * `until` is when that ended, by the monotonic clock. Sorted by `aheadMs`: `#read` drops earlier settings that were
+   * further ahead, because they can no longer be the earliest.
    */
   #settings: { aheadMs: number; until: number }[];
 
@@ -24,7 +24,7 @@ export class AgeClock {
     this.#settings = [{ aheadMs: clocks.system() - clocks.monotonic(), until: Infinity }];
   }
 
-  /** The time by which to judge whether something is older than `ageMs`. Never later than the system's clock. */
+  /** The present time, for deciding whether something is older than `ageMs`. Never later than the system's clock. */
   nowFor(ageMs: number): Date {
     const now = this.#clocks.monotonic();
     this.#read(now);

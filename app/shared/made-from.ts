@@ -1,4 +1,4 @@
-/** A value that is made of another one, and made again when that one was replaced. */
+/** Returns a function that makes a value from a source. It makes the value again when the source was replaced. */
 export function madeFrom<Source, Value>(read: () => Source, make: (source: Source) => Value): () => Value {
   let made: { source: Source; value: Value } | undefined;
   return () => {

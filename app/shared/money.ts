@@ -4,7 +4,7 @@
  * compares and stores cents.
  */
 
-/** Above every price: a million dollars. */
+/** The highest price: a million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
 /**

@@ -17,8 +17,8 @@ interface PageLinksProps {
 const BOX = "rounded-control flex h-11 min-w-11 items-center justify-center border px-3 tabular-nums";
 
 /**
- * Links to numbered pages: first, last and the neighbours of the current one, between Previous and Next. Renders nothing
- * if there is only one page.
+ * Links to numbered pages: first, last and the neighbours of the current one, between Previous and Next. Renders
+ * nothing if there is only one page.
  */
 export function PageLinks({ page, pages, to, label = "Pages", preventScrollReset = false }: PageLinksProps) {
   if (pages <= 1) return null;

@@ -66,7 +66,7 @@ export function deleteEndpoint(db: Db, id: number, by: Actor, now: Date): boolea
   );
 }
 
-/** Queues a message again in any state. The id stays, so that a receiver recognizes it. */
+/** Queues a message again that was sent or given up. The id stays, so that a receiver recognizes it. */
 export function sendAgain(db: Db, endpointId: number, messageId: string, by: Actor, now: Date): boolean {
   const isOne = and(
     eq(webhookDeliveries.id, messageId),

@@ -11,8 +11,8 @@ import type { TEST_EVENT, WebhookEvent } from "./webhook-events.ts";
 export type MessageData = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a message for each endpoint that wants to know of an event, in the caller's transaction. The data is made only
- * if there is one.
+ * Queues a message for each endpoint that wants to know of an event, in the caller's transaction. The data is made only
+ * if there is such an endpoint.
  */
 export function queueMessages(tx: DbOrTransaction, event: WebhookEvent, makeData: () => MessageData, now: Date): void {
   const endpoints = listEndpointsFor(tx, event);
@@ -32,7 +32,7 @@ function listEndpointsFor(tx: DbOrTransaction, event: WebhookEvent): number[] {
     .map(({ id }) => id);
 }
 
-/** Writes a message for one endpoint, and returns its id. */
+/** Queues a message for one endpoint, and returns its id. */
 export function queueMessage(
   tx: DbOrTransaction,
   endpointId: number,

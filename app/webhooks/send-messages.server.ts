@@ -55,7 +55,7 @@ function findDue(db: Db, endpointId: number, now: Date): Delivery | undefined {
     .get();
 }
 
-/** Attempts to send a message, and writes down what came of it. */
+/** Attempts to send a message, and stores the outcome. */
 async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go on" | "stop"> {
   const endpoint = findEnabled(db, row.endpointId);
   if (!endpoint) return "stop";
@@ -67,7 +67,8 @@ async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go on"
   const signed = signatureHeaders({ id: row.id, body: row.payload, secret: endpoint.secret, now: new Date() });
   const headers = { ...signed, "User-Agent": userAgent };
   const posted = await postMessage({ url: endpoint.url, headers, body: row.payload, policy });
-  // The message is out. It is not sent twice because another process holds the write lock for a while.
+  // The message may have been sent. Waits for the write lock as long as necessary: without the stored outcome it would
+  // be sent again.
   await waitForWriteLock(db, Number.POSITIVE_INFINITY);
   const now = new Date();
   if (posted.ok) {
@@ -105,7 +106,7 @@ interface Failure {
   now: Date;
 }
 
-/** Disables an endpoint that has failed for days or says that it is gone, and writes to the owner. */
+/** Disables an endpoint that has failed for days or says that it is gone. Queues a letter to the owner then. */
 function noteFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, failure: Failure): void {
   const { problem, givenUpUntil, now } = failure;
   const since = failingSince ?? now;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /**
- * Signatures of messages, as Standard Webhooks defines them (https://www.standardwebhooks.com), so that receivers can use
- * its libraries.
+ * Signatures of messages, as Standard Webhooks defines them (https://www.standardwebhooks.com), so that receivers can
+ * use its libraries.
  */
 
 const SECRET_BYTES = 32;

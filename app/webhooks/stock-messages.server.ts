@@ -9,10 +9,10 @@ import { queueMessages } from "./queue-messages.server.ts";
 
 /** Products in one message. */
 const PER_MESSAGE = 100;
-/** Messages in one run; the next run goes on. An import may change the stock of every product. */
+/** Messages in one run; the next run sends the rest. An import may change the stock of every product. */
 const PER_RUN = 50;
 
-/** Writes messages about the stock that has changed since the last run, with its present figures. */
+/** Queues messages about the stock that has changed since the last run, with its present figures. */
 export function queueStockMessages(db: Db, now: Date): void {
   for (let messages = 0; messages < PER_RUN; messages++) {
     if (!queueStockMessage(db, now)) return;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import { ALERT_KINDS } from "#app/alerts/alert-kinds.ts";
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";

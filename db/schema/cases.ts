@@ -6,7 +6,9 @@ import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 
 import { orders } from "./orders.ts";
 
-/** What needs a person: the queue "Needs attention". A case of an order also stands in its `review` while it is open. */
+/**
+ * What needs a person: the queue "Needs attention". A case of an order also stands in its `review` while it is open.
+ */
 export const attentionCases = sqliteTable(
   "attention_cases",
   {

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 
 import { images } from "./images.ts";
 import { shopColumn } from "./shops.ts";
 
 /**
  * Triggers in the migrations maintain what pages would otherwise have to compute over the table: the numbers in
- * `categories`, `filterCounts` and `specValues`, a product's `imageCount`, `previewHash`, and for Open Box `priceCents`,
- * `maxPriceCents`, `stock`, `offers` and the prices of the conditions, the full-text index, the versions in `shops`, and
- * `product_field_changes`.
+ * `categories`, `filterCounts` and `specValues`, a product's `imageCount`, `previewHash`, and for Open Box
+ * `priceCents`, `maxPriceCents`, `stock`, `offers` and the prices of the conditions, the full-text index, the versions
+ * in `shops`, and `product_field_changes`.
  */
 
 /** Sub-categories of products, with stored counts and sums. Rows with a count of 0 may remain and are not shown. */
@@ -64,8 +64,8 @@ export const products = sqliteTable(
     stock: integer("stock").notNull().default(0),
     /**
      * Maintained by triggers. Open Box: the positive price of each condition, and as bits which conditions have a price
-     * (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16). Linked products:
-     * only `offers`, which is 16 if the product is available.
+     * (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16). Linked
+     * products: only `offers`, which is 16 if the product is available.
      */
     excellentCents: integer("excellent_cents"),
     verygoodCents: integer("verygood_cents"),

@@ -35,7 +35,7 @@ export const chats = sqliteTable(
     /** The newest message that each side has seen, and the number of later messages by the other side. */
     buyerReadId: integer("buyer_read_id").notNull().default(0),
     sellerReadId: integer("seller_read_id").notNull().default(0),
-    /** The newest message when the owner was last written to about this chat; null: never. */
+    /** The newest message when a letter about this chat was last queued to the owner; null: never. */
     sellerToldId: integer("seller_told_id"),
     buyerUnread: integer("buyer_unread").notNull().default(0),
     sellerUnread: integer("seller_unread").notNull().default(0),

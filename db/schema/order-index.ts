@@ -2,7 +2,9 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
 import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 
-/** Tables that triggers of `orders` maintain, so that the administrators' pages read no order to count or to find some. */
+/**
+ * Tables that triggers of `orders` maintain, so that the administrators' pages read no order to count or to find some.
+ */
 
 /** The numbers of listed orders. */
 export const orderCounts = sqliteTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 
 import { products } from "./catalogue.ts";
 

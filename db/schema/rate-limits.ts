@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Uses of the rate limits that a restart must not forgive (see `app/http/budgets.ts`). `subject` is who is limited, such
+ * Uses of the rate limits that a restart must not reset (see `app/http/budgets.ts`). `subject` is who is limited, such
  * as an address.
  */
 export const rateLimitUses = sqliteTable(

@@ -5,8 +5,8 @@ import { PANEL_SETTINGS } from "#app/settings/panel-settings.ts";
 /**
  * Facts about this database: whether it is a demonstration, the id of this copy, a hash of the administrators' password
  * at the last start, a hash of the password that was chosen in the panel, the time of the last health check, whether an
- * administrator has read that nobody is written to, what the last comparison with the provider's list found, and the
- * BACKUP_DIR in which backups have been made.
+ * administrator has dismissed the notice that mail is off, the result of the last comparison with the provider's list,
+ * and the BACKUP_DIR in which backups have been made.
  */
 export const settings = sqliteTable("settings", {
   name: text("name", {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 
 /**
- * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid, or that were refunded
- * and not sent. `on_hand`: the sum of both, without paid orders. The figures are computed from orders and conditions, so
- * they are always right. The index `orders_held` has the same condition.
+ * The units of a product's condition. `free`: for sale. `held`: taken by orders that are not paid, or that were
+ * refunded and not sent. `on_hand`: the sum of both, without paid orders. The figures are computed from orders and
+ * conditions, so they are always right. The index `orders_held` has the same condition.
  */
 export const stockFigures = sqliteView("stock_figures", {
   productKey: integer("product_key").notNull(),

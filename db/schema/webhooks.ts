@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 import { DELIVERY_STATES } from "#app/webhooks/webhook-events.ts";
 
 /** Addresses to which the shop sends its events. */
@@ -69,8 +69,9 @@ export const webhookDeliveries = sqliteTable(
 );
 
 /**
- * Open Box products whose stock has changed since endpoints were told. Triggers write it, whichever program changes the
- * stock, while an endpoint wants to know. A row has no figures: the message has those of the time when it is written.
+ * Open Box products whose stock has changed since messages about it were last queued. Triggers write it, whichever
+ * program changes the stock, while an endpoint wants to know. A row has no figures: the message has those of the time
+ * when it is written.
  */
 export const stockChanges = sqliteTable(
   "stock_changes",

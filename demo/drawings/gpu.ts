@@ -6,7 +6,9 @@ import { group, line, moved, path, polygon, rect, repeat, type Sheet } from "./s
 import { rectangle } from "./slab.ts";
 import { Camera, cuboid, prism, roundedOutline } from "./space.ts";
 
-/** Graphics cards. Forms: 0 one fan, 1 two fans, 2 three fans, 3 blower, 4 two fans with a metal frame, 5 water block. */
+/**
+ * Graphics cards. Forms: 0 one fan, 1 two fans, 2 three fans, 3 blower, 4 two fans with a metal frame, 5 water block.
+ */
 interface Build {
   w: number;
   h: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 
 /** The responses of the API have exactly the listed fields, so that a new column is not published by mistake. */

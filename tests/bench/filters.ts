@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { CONDITIONS } from "#app/catalogue/conditions.ts";
+import { CONDITIONS } from "#app/shops/conditions.ts";
 import { SHOPS, type Shop } from "#app/shops/shops.ts";
 import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";

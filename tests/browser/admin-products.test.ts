@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { conditionPriceField, conditionQuantityField } from "#app/catalogue/conditions.ts";
+import { conditionPriceField, conditionQuantityField } from "#app/shops/conditions.ts";
 import { findStoredProduct, listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { adminTokens } from "#db/schema/index.ts";

@@ -220,7 +220,7 @@ test("sends a typed quantity when the field loses focus, up to the stock", async
   await quantity.fill("99");
   await quantity.press("Tab");
   await expect(quantity).toHaveValue("4");
-  await expect(page.getByRole("status").filter({ hasText: "Only 4 left, so the quantity is 4." })).toBeVisible();
+  await expect(lineOf(page, title)).toContainText("Only 4 in stock, so we changed the quantity to 4.");
   await expect(lineOf(page, title)).toContainText("All 4 in stock are in your cart.");
   await expect(page.getByRole("button", { name: `Increase quantity: ${title}` })).toBeDisabled();
 });

@@ -3,7 +3,7 @@ import { productSchema } from "#app/catalogue/product.schema.ts";
 import { saveProduct } from "#app/catalogue/products/products.server.ts";
 import { fold } from "#app/shared/fold.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
-import { CONDITIONS, type Condition } from "#app/catalogue/conditions.ts";
+import { CONDITIONS, type Condition } from "#app/shops/conditions.ts";
 import type { Db } from "#db/connection.ts";
 import { categories, productConditions, products } from "#db/schema/index.ts";
 

@@ -10,7 +10,10 @@ import type { Fields } from "../../audit/changed-fields.server.ts";
 import type { AuditView } from "./audit-view.ts";
 
 export const ENTRIES_PER_PAGE = 50;
-/** A search reads at most this many entries for a page, so that other requests do not wait. The next page goes on. */
+/**
+ * A search reads at most this many entries for a page, so that other requests do not wait. The next page continues from
+ * there.
+ */
 export const ENTRIES_SEARCHED = 20_000;
 
 export interface AuditTrailEntry {

@@ -1,4 +1,4 @@
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { isOpenBox, type ProductInput } from "../../catalogue/product.schema.ts";
 
 import { changedPrice, type FieldAct } from "./bulk-act.ts";

@@ -35,7 +35,8 @@ export const MAX_CHOSEN = 100;
 const WHOLE = 10_000;
 
 /**
- * A price in cents after a change: rounded to whole cents, half a cent up, and never below 0 or above the highest price.
+ * A price in cents after a change: rounded to whole cents, half a cent up, and never below 0 or above the highest
+ * price.
  */
 export function changedPrice(cents: number, { unit, direction, value }: PriceChange): number {
   const sign = direction === "up" ? 1 : -1;
@@ -46,7 +47,9 @@ export function changedPrice(cents: number, { unit, direction, value }: PriceCha
 
 const MOST_PERCENT = 1_000;
 
-/** Reads cents, or hundredths of a percent. A price cannot be lowered by more than 100 percent. Null if it is invalid. */
+/**
+ * Reads cents, or hundredths of a percent. A price cannot be lowered by more than 100 percent. Null if it is invalid.
+ */
 export function parseAmount({ unit, direction }: Omit<PriceChange, "value">, text: string): number | null {
   const parsed = parseDollars(unit === "percent" ? text.replace("%", "").trim() : text);
   if (parsed === null || parsed === 0) return null;

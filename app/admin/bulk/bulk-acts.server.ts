@@ -18,11 +18,11 @@ import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-
 
 /**
  * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each
- * of which also stores how far the act has come. So an act that a restart interrupts goes on where it stopped, and no
- * price is changed twice.
+ * of which also stores how far the act has come. So an interrupted act continues after a restart, and no price is
+ * changed twice.
  */
 
-/** A step takes this long. Other requests wait meanwhile, so a pause of some step lengths follows each step. */
+/** The longest duration of a step. Other requests wait for it, so a pause of `PAUSE_STEPS` step lengths follows. */
 const STEP_MS = 8;
 const PAUSE_STEPS = 3;
 const PRODUCTS_PER_STEP = 200;

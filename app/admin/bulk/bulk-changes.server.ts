@@ -83,7 +83,7 @@ function valuesOf(product: ProductInput): FieldValues {
   return Object.fromEntries(Object.entries(product).filter(([field]) => field !== "specs")) as FieldValues;
 }
 
-/** The keys of the products that an act has changed and that have not been put back. */
+/** The keys of the products that an ended act has changed and that have not been put back. */
 export function listChangedBy(db: Db, shop: ShopValue, act: string): number[] {
   return db
     .select({ key: bulkActChanges.productKey })

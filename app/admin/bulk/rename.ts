@@ -4,7 +4,7 @@ import type { TableView } from "../table/table-view.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
 
-/** Moving all products of a category renames it: nothing else of it is stored. */
+/** A category is renamed by moving all its products: it has no table of its own. */
 
 /** The category whose products an act is about; null if it is about some products only, or about several categories. */
 export function wholeCategory(selection: { view: TableView } | { ids: readonly string[] }): CategoryName | null {
@@ -13,7 +13,7 @@ export function wholeCategory(selection: { view: TableView } | { ids: readonly s
   return main === null || q !== "" || stock !== null ? null : { main, category };
 }
 
-/** The form field with the category that a page has named as the one that takes the others in. */
+/** The form field with the category that the page has named as the target of the merge. */
 export const MERGE_FIELD = "merge";
 
 export function mergeName({ main, category }: CategoryName): string {

@@ -69,7 +69,7 @@ export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
   });
 }
 
-/** Starts importing a file that was checked. Refuses a file that is gone, is being imported, or was imported. */
+/** Starts importing a file that was checked, or whose import failed. Refuses any other. */
 export async function startImport(
   db: Db,
   shop: ShopValue,

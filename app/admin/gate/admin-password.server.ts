@@ -85,7 +85,9 @@ function loadPassword(): Password {
   return { ofPanel, check: makePasswordCheck(password) };
 }
 
-/** The owner may have changed the password in the file. */
+/**
+ * The owner may have written another password into the file, so it is checked. Throws `RefusedStart` for a weak one.
+ */
 function readPasswordFile(): string | null {
   const password = findSecret("ADMIN_PASSWORD");
   if (password === null) return null;

@@ -13,9 +13,9 @@ import { storableUserAgent } from "../../shared/user-agent.ts";
 
 const HOUR_MS = 60 * 60_000;
 export const TOKEN_HOURS = 12;
-/** A session that is not used for so long ends. */
+/** A session ends after this long without use. */
 const IDLE_HOURS = 2;
-/** For so long a login counts as a confirmation of who is logged in. */
+/** For this long after a login, password and code are not asked for again. */
 const FRESH_MS = 30 * 60_000;
 /** The last use is stored at most this often. */
 const USE_INTERVAL_MS = 60_000;
@@ -66,7 +66,7 @@ function storeUse(db: Db, tokenHash: string, now: Date): void {
   }
 }
 
-/** Whether a session began so short ago that password and code need not be asked for again. */
+/** Whether a session began so recently that password and code need not be asked for again. */
 export function isFreshLogin(db: Db, publicId: string, now: Date): boolean {
   const isFresh = and(hasPublicId(publicId), gt(adminTokens.createdAt, new Date(now.getTime() - FRESH_MS)));
   return db.select().from(adminTokens).where(isFresh).get() !== undefined;

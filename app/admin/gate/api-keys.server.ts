@@ -12,7 +12,7 @@ import { log } from "../../log.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
 
-/** Tells a key from a token, for people and for programs that search files for lost secrets. */
+/** Distinguishes keys from tokens, for people and for programs that search files for lost secrets. */
 const PREFIX = "shopkey_";
 const KEY = /^Bearer +(shopkey_[\w-]{43})$/i;
 /** The last use is stored at most this often. */

@@ -29,7 +29,7 @@ export interface Area {
   pages: readonly [AreaPage, ...AreaPage[]];
 }
 
-/** The navigation of the panels. A page that is added here has its place in it. */
+/** The navigation of the panels. A page that is added here appears in it. */
 export const AREAS: readonly Area[] = [
   {
     name: "Products",
@@ -70,7 +70,10 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** The area and the page that an address belongs to: those with the longest path, as `/admin` is a shop's panel. */
+/**
+ * The area and the page that an address belongs to. The longest matching path wins, because other pages are below
+ * `/admin`, which is itself a shop's panel.
+ */
 export function findPlace(pathname: string): { area: Area; page: AreaPage } | null {
   let place: { area: Area; page: AreaPage } | null = null;
   let longest = 0;

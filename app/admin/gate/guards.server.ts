@@ -37,7 +37,10 @@ function findAdminToken(request: Request): string | null {
   return token !== undefined && isAdminToken(db, token, new Date()) ? token : null;
 }
 
-/** Guards panels: throws 401. The gate then shows the login form. */
+/**
+ * Guards panels. Throws 401, for which the gate shows the login form; in a shop without a password a redirect to the
+ * setup.
+ */
 export function requireAdmin(request: Request): void {
   if (!isAdmin(request)) throw refusePage(request);
 }
@@ -49,7 +52,9 @@ export function requireAdminToAct(sent: Sent): AdminActor {
   return admin;
 }
 
-/** Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives. */
+/**
+ * Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives.
+ */
 export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
   requireAdminToAct(sent);
   const form = await readForm(sent.request);
@@ -78,8 +83,8 @@ function refusedRequest(request: Pick<RefusedRequest, "sentForm" | "blockedForSe
 }
 
 /**
- * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets programs
- * call whose key has it.
+ * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets
+ * programs call whose key has it.
  */
 export function requireApiAdmin(request: Request, scope?: Scope): void {
   requireCaller({ request, address: null, scope });

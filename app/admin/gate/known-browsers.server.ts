@@ -11,8 +11,8 @@ export const KNOWN_DAYS = 180;
 const KNOWN_MS = KNOWN_DAYS * DAY_MS;
 
 /**
- * Marks a browser in which an administrator has logged in. It opens nothing. It gives the browser a rate limit of its
- * own, so that others who guess the password cannot keep the owner out.
+ * Marks a browser in which an administrator has logged in. It grants no access. It gives the browser a rate limit of
+ * its own, so that others who guess the password cannot keep the owner out.
  */
 const cookie = makeCredentialCookie("admin-browser", KNOWN_MS / 1000);
 

@@ -40,8 +40,8 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<strin
 
 /**
  * Checks the shared password, and a code or a passkey if the second factor is on. Every attempt is counted as a failure
- * before it is checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or known
- * browser. While a source is blocked, the right password is refused as well.
+ * before it is checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or
+ * known browser. While a source is blocked, the right password is refused as well.
  */
 export async function proveIdentity(
   db: Db,
@@ -80,7 +80,7 @@ export function blockedForSeconds(db: Db, source: LoginSource, now: Date): numbe
   return Math.max(...listCharges(source).map((charge) => secondsUntilFree(db, charge, now)));
 }
 
-/** The budgets that an attempt counts for. The first is the source's own. */
+/** The budgets that an attempt counts against. The first is the source's own. */
 function listCharges({ address, knownBrowser }: LoginSource): [own: PersistedCharge, ...shared: PersistedCharge[]] {
   if (knownBrowser !== null) return [{ budget: "login-browser", subject: knownBrowser }];
   const network = networkKey(address);

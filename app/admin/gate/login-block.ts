@@ -5,7 +5,7 @@ const STORAGE_KEY = "adminBlockedUntil";
 /** The longest possible block. A later stored time was written with a wrong clock and is ignored. */
 const LONGEST_MS = 15 * 60_000;
 
-/** The block of browsers without storage. */
+/** The block, for browsers without storage. */
 let blockedUntil = 0;
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export function beginBlock(seconds: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(blockedUntil));
   } catch {
-    // Only remembered for this page.
+    // Without storage, only this page knows the block.
   }
   for (const listener of listeners) listener();
 }

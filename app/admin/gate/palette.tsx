@@ -13,12 +13,12 @@ import type { PaletteGroup } from "./palette-entries.ts";
 const OPTION =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-2 py-1 text-sm hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus";
 
-/** How long typing must pause before a text is asked for. */
+/** A search starts after a pause of this length in typing. */
 const PAUSE_MS = 120;
 
 /**
- * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys move
- * through the options, Enter follows the active one, Escape closes. The focus stays in the field.
+ * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys
+ * move through the options, Enter follows the active one, Escape closes. The focus stays in the field.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export default function Palette({ outside, onClose }: { outside: boolean; onClose: () => void }) {
@@ -36,7 +36,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
 
   const groups = data?.groups ?? [];
   const entries = groups.flatMap((group) => group.entries);
-  // Other results begin with their first option.
+  // For new results, the first option is active.
   const active = chosen.of === data?.q ? Math.min(chosen.index, entries.length - 1) : 0;
   const optionId = (index: number) => `${id}option${index}`;
   useEffect(() => {

@@ -5,19 +5,19 @@ import { LRUCache } from "lru-cache";
 import { sessionKey } from "../../accounts/secrets.server.ts";
 import { singleton } from "../../shared/singleton.ts";
 
-/** For which act a passkey signs. */
+/** What a passkey signs a challenge for. */
 export type PasskeyUse = "login" | "add";
 
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 const LIFE_MS = 10 * 60_000;
-/** Only successful logins add to it, so that strangers cannot make it forget. */
+/** Only successful logins add to this list, so strangers cannot push entries out of it. */
 const MAX_SPENT = 1_000;
 
 const spent = singleton("spent-challenges", () => ({
   challenges: new LRUCache<string, true>({ max: MAX_SPENT, ttl: LIFE_MS }),
-  /** Challenges of an earlier process may be spent. */
+  /** Older challenges are refused: an earlier process may have accepted them already. */
   since: Date.now(),
 }));
 
@@ -48,7 +48,7 @@ export function spendChallenge(challenge: string): void {
   spent.challenges.set(keyOf(challenge), true);
 }
 
-/** A challenge can be written in several ways. */
+/** The same bytes have several spellings in base64url. */
 function keyOf(challenge: string): string {
   return Buffer.from(challenge, "base64url").toString("base64url");
 }

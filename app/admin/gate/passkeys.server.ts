@@ -82,8 +82,8 @@ export async function spendPasskey(db: Db, json: string, origin: string, now: Da
 }
 
 /**
- * The passkey that the browser's response (as JSON) contains; null if the response is not right. Sent again, it contains
- * the same passkey, which is refused when it is added.
+ * The passkey that the browser's response (as JSON) contains; null if the response is not right. Sent again, it
+ * contains the same passkey, which is refused when it is added.
  */
 export async function readNewPasskey(json: string, origin: string, now: Date) {
   const sent = parseCredential(json);

@@ -9,7 +9,7 @@ const HASH_BYTES = 32;
  * which would let a single login take more memory than the rest of the server.
  */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
-/** Hashes without a number of passes are from versions that made one. */
+/** Stored hashes without a number of passes come from versions that used one pass. */
 const FORMER_PASSES = 1;
 
 export type PasswordCheck = (typed: string) => Promise<boolean>;

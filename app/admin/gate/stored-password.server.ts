@@ -11,14 +11,14 @@ import { revokeAllApiKeys } from "./api-keys.server.ts";
 import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
 
 /**
- * What the database holds of the administrators' password: a hash of the present one in `admin-password`, and of the one
- * that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another password, and
- * revokes the keys of the API: whoever knew the former password may have added one.
+ * What the database holds of the administrators' password: a hash of the present one in `admin-password`, and of the
+ * one that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another
+ * password, and revokes the keys of the API: whoever knew the former password may have added one.
  */
 
 /**
- * Revokes all tokens and forgets all known browsers if the password has changed since the last start. Without a password
- * (null) there is none to compare with.
+ * Revokes all tokens and keys of the API, and forgets all known browsers, if the password has changed since the last
+ * start or if there is none any more (null). Stores the hash of the present one.
  */
 export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();
@@ -39,8 +39,8 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null
 }
 
 /**
- * Stores the password that was chosen in the panel, by its hash, and ends all sessions but the changer's.
- * Returns false, and changes nothing, if that session has ended meanwhile.
+ * Stores the hash of a password that was chosen in the panel. Ends all sessions but the changer's, revokes the keys of
+ * the API and forgets the known browsers. Returns false, and changes nothing, if that session has ended meanwhile.
  */
 export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {
   return db.transaction(
@@ -60,7 +60,7 @@ export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: 
   );
 }
 
-/** A value that changes with the password. Null before the first start. */
+/** A value that changes with the password; null without one. */
 export function findPasswordMark(db: DbOrTransaction): string | null {
   return db.select().from(settings).where(eq(settings.name, "admin-password")).get()?.value ?? null;
 }
@@ -70,7 +70,10 @@ export function findPanelPassword(db: Db): string | null {
   return db.select().from(settings).where(eq(settings.name, "panel-password")).get()?.value ?? null;
 }
 
-/** Forgets the password that was chosen in the panel, and ends all sessions. Returns whether there was one. */
+/**
+ * Forgets the password that was chosen in the panel, ends all sessions and revokes the keys of the API. Returns whether
+ * there was one.
+ */
 export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
   return db.transaction(
     (tx) => {

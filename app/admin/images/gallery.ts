@@ -1,4 +1,4 @@
-import type { Condition } from "../../catalogue/conditions.ts";
+import type { Condition } from "../../shops/conditions.ts";
 import { imageUrl, imageVersion, type ImageSize } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";

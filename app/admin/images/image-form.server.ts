@@ -14,7 +14,7 @@ import { listStaged, unstageAll, type StagedImage } from "./staging.server.ts";
 
 /** The images of a product's form on the server. */
 
-/** The names that a form gives its staged images. */
+/** A random id for the draft of a form. */
 export function makeDraftId(): string {
   return randomBytes(16).toString("base64url");
 }

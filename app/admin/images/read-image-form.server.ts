@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
-import { CONDITIONS } from "../../catalogue/conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { ADMINISTRATORS } from "../../http/upload-slots.server.ts";
 import { answerUpload, type UploadProblem } from "../../http/upload.server.ts";
 import { shortenReference } from "../../images/images.ts";

@@ -13,12 +13,12 @@ import type { Message } from "../../ui/messages/message.ts";
 
 import { MAIL_IS_OFF, TEST_KEPT, TEST_LETTER, TEST_NOT_QUEUED, TEST_SENT, testFailed } from "./mail.messages.ts";
 
-/** The job leaves the letter to this request, which gives it up after one attempt. */
+/** For this long the job that sends letters skips the letter. This request makes the only attempt. */
 const OWN_MS = 10 * 60_000;
 /** An administrator waits for the response. */
 const ATTEMPT_MS = 30_000;
 
-/** Sends a letter at once, and says what came of it. */
+/** Sends a letter at once. Returns a message with the result. */
 export async function sendTestLetter(db: Db, recipient: string, by: Actor, now: Date): Promise<Message> {
   const id = db.transaction(
     (tx) => {

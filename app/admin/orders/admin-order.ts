@@ -1,4 +1,4 @@
-import type { Condition } from "../../catalogue/conditions.ts";
+import type { Condition } from "../../shops/conditions.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { toDollars } from "../../shared/money.ts";

@@ -134,7 +134,7 @@ export function listChosenOrders(db: Db, ids: readonly string[]): AdminOrder[] {
   return withPayments(db, rows);
 }
 
-/** The order with an id and its history; null as above. */
+/** The order with an id and its history; null if it does not exist or has no page. */
 export function findOrderWithHistory(db: Db, id: string): OrderWithHistory | null {
   const order = findAdminOrder(db, id);
   return (order && withHistory(db, [order])[0]) ?? null;

@@ -13,7 +13,7 @@ export const CASE_ACT_WORDS: Record<
   resolve: {
     label: "Mark resolved",
     question: "Mark this as resolved?",
-    details: "It leaves the queue. Nothing else changes. The buyer may see your note.",
+    details: "It leaves the queue. Nothing else changes. The buyer does not see your note.",
     pending: "Saving",
   },
   match: {

@@ -36,8 +36,8 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Orders as a CSV file for spreadsheets, in batches. Cells that a spreadsheet would take for formulas are escaped, because
- * buyers write many of the cells.
+ * Orders as a CSV file for spreadsheets, in batches. Cells that a spreadsheet would take for formulas are escaped,
+ * because buyers write many of the cells.
  */
 export function* toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
   yield BYTE_ORDER_MARK + stringify([[...COLUMNS]]);

@@ -9,8 +9,8 @@ import { isListed } from "../../orders/orders.queries.server.ts";
 import { foldAccents } from "../../shared/fold.ts";
 
 /**
- * Finds orders that contain a text, in any case and script. `orders_fts` has the folded text of each order, but those of
- * `orders_to_index`: triggers list there what was added or changed, and a job adds them to the index later. A search reads
+ * Finds orders that contain a text, in any case and script. `orders_fts` has the folded text of each order, except of
+ * those in `orders_to_index`: triggers list new and changed orders there, and a job indexes them later. A search reads
  * these few orders one by one.
  */
 
@@ -23,7 +23,7 @@ const PAID_BY = sql`(
 const TOTALS = ["$%,d.%02d", "%d.%02d"].map(
   (format) => sql`printf(${format}, ${orders.totalCents} / 100, ${orders.totalCents} % 100)`,
 );
-/** The triggers of `orders_to_index` know the same columns. */
+/** The triggers that fill `orders_to_index` must watch the same columns. */
 const SEARCHED = [
   ...[orders.key, orders.id, orders.title, orders.productId, orders.trackingNumber],
   ...[orders.contactName, orders.email, orders.phone],
@@ -63,7 +63,10 @@ interface LateOrder {
   text: string;
 }
 
-/** The orders that the index does not have. CROSS JOIN: read each by its key, and not all that match the filter. */
+/**
+ * The orders that are not indexed yet. CROSS JOIN makes SQLite read each of them by its key, instead of all orders that
+ * match the filter.
+ */
 function readLate(db: Db, filter: SQL = sql`true`, limit = -1): LateOrder[] {
   return db.all<LateOrder>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt", ${TEXT} AS "text"
@@ -83,7 +86,7 @@ export function matchesSearch(db: Db, text: string): SQL | undefined {
   return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
 }
 
-/** The orders that contain the text, of those that the index does not have. */
+/** The orders that contain the text and are not indexed yet. */
 function listLate(db: Db, text: string, filter: SQL | undefined) {
   const folded = foldAccents(text);
   return readLate(db, filter).filter((order) => foldAccents(order.text).includes(folded));
@@ -92,7 +95,7 @@ function listLate(db: Db, text: string, filter: SQL | undefined) {
 /** The keys of the newest orders that contain the text and match the filter, newest first: at most `MOST_FOUND`. */
 export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): number[] {
   const late = listLate(db, text, filter);
-  // CROSS JOIN: read in the order of the index, so that a text that most orders contain ends the reading early.
+  // CROSS JOIN makes SQLite read in the order of the index. So it stops early for a text that most orders contain.
   const hits = db.all<{ key: number; createdAt: number }>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt" FROM orders_fts CROSS JOIN ${orders}
     WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}

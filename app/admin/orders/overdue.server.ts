@@ -1,9 +1,9 @@
 import { config } from "../../config.server.ts";
 
-/** The job that expires orders needs no longer while the providers respond. */
+/** While the providers respond, an order expires at most this long after its hold has ended. */
 const EXPIRY_MINUTES = 2;
 
-/** Unpaid orders from before this time wait for their provider. */
+/** Unpaid orders from before this time have not expired, because their provider does not respond. */
 export function getOverdueTime(now: Date): Date {
   return new Date(now.getTime() - (config.orderHoldMinutes + EXPIRY_MINUTES) * 60_000);
 }

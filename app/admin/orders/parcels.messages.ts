@@ -46,7 +46,9 @@ export const SENDING_FAILED: Message = {
 
 export const CHOOSE_ORDERS: Message = { text: "Choose one or more orders first.", tone: "notice" };
 
-/** Shown before parcels are marked as sent: which letters their buyers get. `tracked`: parcels with a tracking number. */
+/**
+ * Shown before parcels are marked as sent: which letters their buyers get. `tracked`: parcels with a tracking number.
+ */
 export function parcelLettersText(tracked: number): string {
   if (tracked === 0) return "Each buyer gets an e-mail that the parcel is on its way, without a tracking number.";
   return "Each buyer gets an e-mail, with the tracking number where there is one.";

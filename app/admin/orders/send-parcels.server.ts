@@ -12,7 +12,7 @@ import type { CheckedParcel, Parcel, ParcelCheck, TypedParcel, WrongParcel } fro
 import { shippingLine } from "./shipping.schema.ts";
 import { changeShipping } from "./shipping.server.ts";
 
-/** Sending an order writes a few rows and a letter: this many take some ten milliseconds. */
+/** Sending an order writes a few rows and a letter. A batch of this size takes about ten milliseconds. */
 const SENT_AT_ONCE = 10;
 
 const columns = {
@@ -105,8 +105,9 @@ function toChecked(parcel: TypedParcel, order: Row): CheckedParcel {
 }
 
 /**
- * Marks the orders of checked parcels as sent. Their buyers are written to in the same transaction. An order that was
- * changed after its check is refused, so that two administrators never send it twice. Lets requests run in between.
+ * Marks the orders of checked parcels as sent, and queues the letters to their buyers in the same transaction. An order
+ * that was changed after its check is refused, so that two administrators never send it twice. Lets requests run in
+ * between.
  */
 export async function sendParcels(
   db: Db,

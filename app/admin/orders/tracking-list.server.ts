@@ -7,7 +7,7 @@ import { MAX_PARCELS } from "./parcels.ts";
 
 /**
  * A list of parcels as people paste it or keep it in a file: an order's number, postal service and tracking number in a
- * line, separated by commas, semicolons or tabs. A first line with the names of columns says where they are.
+ * line, separated by commas, semicolons or tabs. A first line with column names sets the order of the columns.
  */
 
 /** A line of the list. Missing fields are empty. */
@@ -30,7 +30,7 @@ type Column = keyof typeof COLUMNS;
 type Places = Record<Column, number>;
 
 const USUAL: Places = { order: 0, postalService: 1, trackingNumber: 2 };
-/** An order and its tracking number, where the postal service is said for all. */
+/** A line with an order and its tracking number. The postal service is typed once for all parcels. */
 const SHORT: Places = { order: 0, postalService: -1, trackingNumber: 1 };
 
 /** Far more than an order, a postal service and a tracking number need, also with all columns of an export. */
@@ -45,8 +45,8 @@ export function hasLongLine(list: string): boolean {
 const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
 /**
- * Reads a list without long lines (`hasLongLine`). Reads each line by itself, so that a wrong one spoils no other.
- * Skips empty lines, and does not read on after more lines than can be sent at once.
+ * Reads a list without long lines (`hasLongLine`). Parses each line by itself, so that a wrong line does not affect the
+ * others. Skips empty lines. Stops after more lines than can be sent at once.
  */
 export function readParcelLines(list: string): ParcelLine[] {
   let named: Places | null = null;
@@ -100,7 +100,7 @@ export function linesOfCsv(text: string): Result<string, Problem<"not-csv" | "lo
   }
 }
 
-/** The places of the columns if these cells name them, whichever order they are in. */
+/** The indexes of the columns if these cells name them, in any order; null otherwise. */
 function findColumns(cells: readonly string[]): Places | null {
   const place = (column: Column) => cells.findIndex((cell) => COLUMNS[column].test(cell.trim()));
   const places = {
@@ -116,7 +116,7 @@ function cellsOf(line: string): string[] {
   try {
     return parse(line, { ...OPTIONS, delimiter })[0] ?? [];
   } catch {
-    // A quotation mark in the middle of a value is that character.
+    // The quotes are not those of CSV: a quotation mark in the middle of a value is an ordinary character.
     return line.split(delimiter);
   }
 }

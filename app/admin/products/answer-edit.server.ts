@@ -33,7 +33,9 @@ type Reply = Omit<FormReply, "sentByJavaScript">;
 type Product = { shop: ShopValue; id: string };
 type Edit = Product & { by: Actor; now: Date };
 
-/** Handles the edit form by the button that was pressed: saves the product or previews it, or keeps links and images. */
+/**
+ * Handles the edit form by the button that was pressed: saves the product or previews it, or keeps links and images.
+ */
 export async function answerEdit(
   request: Request,
   db: Db,

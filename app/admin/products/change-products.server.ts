@@ -15,7 +15,7 @@ export type EditProblem = Problem<"not-found" | "changed" | "unknown-image">;
 interface AddOptions {
   /** The draft of the staged images. */
   draft: string;
-  /** The images in order. Null uses all staged images. */
+  /** The images in order. Null uses all: those of the original of a copy, then the staged ones. */
   images: readonly NamedImage[] | null;
   /** Another product whose images may be named: the original of a copy. */
   copyOf?: string | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Condition } from "../../catalogue/conditions.ts";
+import type { Condition } from "../../shops/conditions.ts";
 import type { NamedImage } from "../images/gallery.ts";
 
 import { mergeChanges, type LoadedImage } from "./merge-changes.ts";

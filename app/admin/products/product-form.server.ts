@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
-import { CONDITIONS } from "../../catalogue/conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { getNextId } from "../../catalogue/products/next-id.queries.server.ts";
 import { toCsvCells } from "../../catalogue/products/product-csv.ts";
 import {

@@ -1,11 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-import {
-  CONDITION_LABELS,
-  conditionPriceField,
-  conditionQuantityField,
-  CONDITIONS,
-} from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS, conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { productFields } from "../../catalogue/product-fields.ts";
 import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";

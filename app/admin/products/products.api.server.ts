@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { OK, type ApiSection } from "../../api/call.ts";
 import { shopQuery, stockedProduct } from "../../catalogue/api/catalogue.api.server.ts";
-import { CONDITIONS } from "../../catalogue/conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
 import { OPEN_BOX, SHOPS } from "../../shops/shops.ts";
 

@@ -4,7 +4,7 @@ import { ONE_LINE } from "../../shared/validation.messages.ts";
 
 import { LONG_NAME, NO_NAME } from "./security.messages.ts";
 
-/** The name that tells an authenticator app, a passkey or a key for programs from the others. */
+/** A name that distinguishes an authenticator app, a passkey or an API key from the others. */
 export const factorName = z
   .string({ error: NO_NAME })
   .trim()

@@ -3,7 +3,10 @@ import { useSearchParams } from "@remix-run/react";
 import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 
-/** Where a page behind "Security" leads back to: the guide of a new shop, if its link had `?guide=1`. */
+/**
+ * The link back from a page that "Security" links to: to the guide of a new shop if the address has `?guide`, otherwise
+ * to "Security".
+ */
 export function useWayBack(): { path: string; label: string } {
   const [query] = useSearchParams();
   return query.has("guide")

@@ -14,7 +14,9 @@ import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts"
 import { SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
 import { trySection } from "./try-section.server.ts";
 
-/** Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a trial that failed. */
+/**
+ * Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a trial that failed.
+ */
 export interface RefusedSettings {
   fields: FieldProblems;
   /** Problems without a field. */

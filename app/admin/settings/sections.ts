@@ -189,12 +189,18 @@ export function findSection(name: string | undefined): Section | null {
   return SECTIONS.find((section) => section.name === name) ?? null;
 }
 
-/** The name and the logo protect nothing. All other parts decide where money, letters and copies go, or who gets in. */
+/**
+ * Whether changes need a fresh login. The name and the logo are harmless. All other parts decide where money, letters
+ * and backups go, or who gets access.
+ */
 export function isSensitive({ name }: Section): boolean {
   return name !== "shop";
 }
 
-/** Another service may not be ready yet. A folder of this machine is, and must not be one that is served. */
+/**
+ * Whether the part may be saved although its trial failed. Another service may not be ready yet. A backup folder is on
+ * this machine, and must not be one that is served.
+ */
 export function canSkipTrial({ name }: Pick<Section, "name">): boolean {
   return name !== "backups";
 }

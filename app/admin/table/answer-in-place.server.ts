@@ -17,7 +17,7 @@ import { changedSince, IN_PLACE_MESSAGES, savedMessage, UNDO, undoneMessage } fr
 
 interface Reply {
   answer: InPlaceAnswer;
-  /** 200 if the page can be left. Otherwise the row is shown again, with what was typed. */
+  /** 200 if the row need not be shown again. Otherwise the page shows it again, with what was typed. */
   status: number;
 }
 

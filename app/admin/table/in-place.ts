@@ -1,4 +1,4 @@
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
@@ -13,8 +13,8 @@ export function fieldsInPlace(shop: ShopValue): readonly string[] {
 }
 
 /**
- * The form field with the value that the row showed. A value that is another one by now is not overwritten. Undo is the
- * same form with both values exchanged.
+ * The form field with the value that the row showed. If the stored value is another one by now, it is not overwritten.
+ * Undo sends the same form with both values exchanged.
  */
 export function shownField(field: string): string {
   return `shown_${field}`;
@@ -23,7 +23,9 @@ export function shownField(field: string): string {
 /** Undo's form field. Its response has other messages. */
 export const UNDO_FIELD = "undo";
 
-/** The form field of a row that JavaScript sends. Its answer brings the row, so the list is not loaded again. */
+/**
+ * The form field that marks a row sent by JavaScript. Its response contains the row, so the list is not loaded again.
+ */
 export const IN_ROW_FIELD = "in_row";
 
 /** The response to a row's form. */

@@ -7,7 +7,7 @@ import { categories, linkClicks, productConditions, products, stockFigures } fro
 import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
 import { listSpellings } from "../../catalogue/category-spellings.ts";
 import { chooseCategories, groupByMain, type Category } from "../../catalogue/categories.ts";
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../catalogue/conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { NO_FILTERS } from "../../catalogue/filters.ts";
 import { listEvery } from "../../catalogue/lists/found-products.queries.server.ts";
 import type { Order } from "../../catalogue/lists/product-order.server.ts";

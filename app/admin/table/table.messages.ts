@@ -1,9 +1,4 @@
-import {
-  CONDITION_LABELS,
-  conditionPriceField,
-  conditionQuantityField,
-  CONDITIONS,
-} from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS, conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 /** Messages about changes in a row of the table. */
@@ -18,7 +13,7 @@ export const IN_PLACE_MESSAGES = {
   notSaved: { text: "This could not be saved. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** Beside a field that has another value by now. */
+/** Shown beside a field whose stored value has changed meanwhile. */
 export function changedSince(now: string): string {
   return `In the meantime this became ${now === "" ? "empty" : now}. Save again to replace it.`;
 }

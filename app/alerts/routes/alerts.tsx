@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 
 import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
-import { CONDITIONS, type Condition } from "../../catalogue/conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
@@ -98,7 +98,7 @@ function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: Al
   return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
 }
 
-/** A person's alerts. A refused wished price comes back here. */
+/** A person's alerts. A refused wished price is shown here again. */
 export default function AlertsRoute() {
   const { alerts, email, isOn } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();

@@ -4,7 +4,7 @@ import { MarkedText } from "./marked-text.tsx";
 
 interface FieldListProps {
   fields: DocField[];
-  /** Whether it says which fields a request must have. */
+  /** Whether it shows which fields a request must have. */
   showsRequired?: boolean;
 }
 

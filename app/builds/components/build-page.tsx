@@ -80,7 +80,7 @@ export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, 
   );
 }
 
-/** The way from somebody's list to a list of one's own. */
+/** Lets the visitor take a shared list over as their own. */
 function UseBuild({ parts, isOwn, ownParts }: { parts: string[] } & Pick<BuildPageProps, "isOwn" | "ownParts">) {
   if (isOwn || parts.length === 0) {
     return (

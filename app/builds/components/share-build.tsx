@@ -16,7 +16,9 @@ export interface Share {
   markdown: string;
 }
 
-/** The list for others: as a link, as text, as Markdown and on paper. Without JavaScript the texts are copied by hand. */
+/**
+ * The list for others: as a link, as text, as Markdown and on paper. Without JavaScript the texts are copied by hand.
+ */
 export function ShareBuild({ url, text, markdown }: Share) {
   return (
     <Card as="section" aria-labelledby={SHARE_ID} className="grid grid-cols-1 gap-3 p-4 sm:p-5 print:hidden">

@@ -30,11 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, back, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
 }
 
-/** The part before, which may still be under way. */
+/** The previous request, which may still be running. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows the answer over the page, which stays as it is. One part after the other: each request has to carry the cookie
+ * Shows the response over the page, which stays as it is. Sends one request at a time: each has to carry the cookie
  * that the last one has set.
  */
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

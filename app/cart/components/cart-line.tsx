@@ -2,7 +2,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { Info, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { stockLabel } from "../../catalogue/product.ts";
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";

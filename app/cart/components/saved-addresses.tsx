@@ -12,8 +12,8 @@ import { SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.t
 const deletionKey = (address: number) => `delete address ${address}`;
 
 /**
- * The addresses of earlier orders. The buttons belong to the shipping form, which without JavaScript is posted with what
- * was typed.
+ * The addresses of earlier orders. The buttons belong to the shipping form, which without JavaScript is posted with
+ * what was typed.
  */
 export function SavedAddresses({ addresses }: { addresses: OfferedAddress[] }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -27,7 +27,7 @@ export function SavedAddresses({ addresses }: { addresses: OfferedAddress[] }) {
       const field = named(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       field.value = value;
-      // Tells the draft and the validation.
+      // Notifies the draft and the validation.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (details.current) details.current.open = false;

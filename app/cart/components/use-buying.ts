@@ -66,7 +66,7 @@ export function useBuying() {
   return {
     /** Whether there was an attempt to buy since the page was loaded. */
     tried: item !== "",
-    /** The result of the last attempt. Undefined during one. Has no item if no response arrived. */
+    /** The result of the last attempt, and the item of its button. Undefined during an attempt. */
     answer: waiting || fetcher.state === "submitting" || !fetcher.data ? undefined : { item, ...fetcher.data },
     /** The item being bought: the value of its button. Null if none is. */
     item: busy ? item : null,

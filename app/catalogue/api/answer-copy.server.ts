@@ -34,7 +34,7 @@ export async function answerCopy(
       headers: { ...headers, "Content-Encoding": "gzip", "Cache-Control": "no-cache" },
     });
   }
-  // Not compressed in another way either, which would take several MB for each client.
+  // `no-transform` turns the usual compression off: compressing it for each client would take several MB of memory.
   return new Response(streamParts(context, readCopy(copy, "identity")), {
     headers: { ...headers, "Cache-Control": "no-cache, no-transform" },
   });

@@ -8,7 +8,7 @@ import { toDollars } from "../../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { listCategories } from "../lists/catalogue.queries.server.ts";
 import { chooseCategories, groupByMain } from "../categories.ts";
-import { CONDITIONS } from "../conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { NO_FILTERS } from "../filters.ts";
 import type { Place } from "../lists/product-order.server.ts";
 import { chooseSearch, findPlace, listPlaces, type ProductFilter } from "../lists/product-search.queries.server.ts";

@@ -8,8 +8,8 @@ import { LRUCache } from "lru-cache";
 import { singleton } from "../../shared/singleton.ts";
 
 /**
- * Compressed copies of whole catalogues in JSON. A catalogue of any size is made once for all that ask for it until it
- * changes. Everybody is sent the same bytes, so slow clients do not each hold a copy.
+ * Compressed copies of whole catalogues in JSON. A copy is made once for each version of the catalogue and shared by
+ * all clients. All clients get the same bytes, so slow clients hold no copies of their own.
  */
 
 interface CatalogueCopy {
@@ -21,7 +21,7 @@ interface CatalogueCopy {
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** All copies that are being sent, current or not. */
+/** The limit for all copies that are being sent, current or not. */
 const MAX_SENT_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -40,8 +40,8 @@ export interface CatalogueSource {
 }
 
 /**
- * Returns a copy that is current, or was when the call came. Builds of one key run one at a time. Requests during a build
- * share its result if it is still current, otherwise that of the next build.
+ * Returns a copy that is current, or was current when the function was called. Builds of one key run one at a time.
+ * Requests during a build share its result if it is still current, otherwise the result of the next build.
  */
 export async function getCatalogueCopy({ key, readEtag, parts }: CatalogueSource): Promise<CatalogueCopy> {
   const before = copies.builds;
@@ -81,7 +81,9 @@ async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Whether this copy may be sent once more: outdated copies that slow clients still receive must not fill the memory. */
+/**
+ * Whether this copy may be sent once more: outdated copies that slow clients still receive must not fill the memory.
+ */
 export function canSend(copy: CatalogueCopy): boolean {
   const others = [...copies.sent.keys()].filter((one) => one !== copy);
   return others.reduce((bytes, { gzip }) => bytes + gzip.byteLength, copy.gzip.byteLength) <= MAX_SENT_BYTES;

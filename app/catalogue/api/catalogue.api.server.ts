@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { count, dollars, link, time, type ApiSection } from "../../api/call.ts";
 import { OPEN_BOX, SHOP_VALUES, SORTS } from "../../shops/shops.ts";
-import { CONDITIONS } from "../conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 
 export const shopQuery = z.object({
   shop: z.enum(SHOP_VALUES).optional().describe("Which shop; `default` if absent."),

@@ -3,7 +3,7 @@ import type { View } from "../view.ts";
 
 import { ViewLink } from "./view-link.tsx";
 
-/** The way from the shop down to the selected category. The links keep the search, the sort and the filters. */
+/** Breadcrumbs from the shop to the selected category. The links keep the search, the sort and the filters. */
 export function Breadcrumbs({ shop, view }: { shop: Shop; view: View }) {
   const whole: View = { ...view, main: null, category: null, page: 1 };
   const above = [

@@ -1,8 +1,8 @@
 import { fold } from "../../shared/fold.ts";
 
 /**
- * The glyphs for products without an image. Each lists the words in category names that select it: English ones, and the
- * stems of Russian ones. `glyph-drawings.server.tsx` draws them.
+ * The glyphs for products without an image. Each lists the words in category names that select it: English ones, and
+ * the stems of Russian ones. `glyph-drawings.server.tsx` draws them.
  */
 const WORDS = {
   air: "air, purifier, humidifier, dehumidifier, climate, ventilation, кондиционер, увлажнител, очистител",
@@ -102,7 +102,9 @@ function findGlyph(name: string): Glyph | null {
   return findRussian(words) ?? findEnglish(words.map(singular));
 }
 
-/** Returns the glyph of the first known word, because in Russian it names the thing: "кулеры для процессоров" are fans. */
+/**
+ * Returns the glyph of the first known word, because in Russian it names the thing: "кулеры для процессоров" are fans.
+ */
 function findRussian(words: readonly string[]): Glyph | null {
   for (const word of words.flatMap((one) => one.split("-"))) {
     const known = STEMS.find(([stem]) => word.startsWith(stem) && word.length - stem.length <= MAX_ENDING);
@@ -112,8 +114,8 @@ function findRussian(words: readonly string[]): Glyph | null {
 }
 
 /**
- * Returns the glyph of the last known word, because in English it names the thing: "case fans" are fans. A pair of words
- * such as "power supply" wins over its last word alone.
+ * Returns the glyph of the last known word, because in English it names the thing: "case fans" are fans. A pair of
+ * words such as "power supply" wins over its last word alone.
  */
 function findEnglish(words: readonly string[]): Glyph | null {
   for (let i = words.length - 1; i >= 0; i--) {

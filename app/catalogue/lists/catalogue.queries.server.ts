@@ -8,7 +8,7 @@ import { imageVersion } from "../../images/image-url.ts";
 import { getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { chooseCategories, type Category } from "../categories.ts";
 import { glyphOf } from "../glyphs/category-glyphs.ts";
-import { CONDITIONS } from "../conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { NO_FILTERS } from "../filters.ts";
 import { marketplaceColumns } from "../marketplace-columns.server.ts";
 import { listMarketplaceLinks } from "../marketplaces.ts";

@@ -4,7 +4,7 @@ import { products } from "#db/schema/index.ts";
 
 import { MAX_PRICE_CENTS } from "../../shared/money.ts";
 import type { Shop } from "../../shops/shops.ts";
-import { CONDITIONS, type Condition } from "../conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import type { Filters } from "../filters.ts";
 
 /** Only products in stock, only the others, or both. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
 import { filterCounts, products } from "#db/schema/index.ts";
 
-import { CONDITIONS, type Condition } from "../conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { hasPrice, isFiltered, NO_FILTERS, RATINGS, type Filters } from "../filters.ts";
 
 import {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 
-import { chosenConditions } from "../conditions.ts";
+import { chosenConditions } from "../../shops/conditions.ts";
 import { hasPrice, type Filters } from "../filters.ts";
 
 import { AVAILABLE, offeredBits, priceRange, type ProductGroup } from "./filter-conditions.server.ts";
@@ -59,7 +59,7 @@ export function countIndexed(
         if (traits.isStocked(trait)) stocked.push(key);
         for (const column of columns) addOne(column, place);
       } else {
-        // A value of the only spec that it lacks would show it.
+        // It matches all chosen specs but one. Choosing its value of that spec would show it.
         const column = ofSpec[lacked[place] ?? 0];
         if (column) addOne(column, place);
       }
@@ -92,7 +92,7 @@ function markPlaces(index: FilterIndex, marked: readonly number[]): Uint8Array {
   return marks;
 }
 
-/** How many of the chosen specs each product lacks, and the last of them. */
+/** For each product, how many of the chosen specs it does not match, and the last of those. */
 function countLacking(index: FilterIndex, specs: readonly ChosenSpec[]): { lacking: Uint8Array; lacked: Uint8Array } {
   const [lacking, lacked] = [new Uint8Array(index.keys.length), new Uint8Array(index.keys.length)];
   for (const [i, spec] of specs.entries()) {

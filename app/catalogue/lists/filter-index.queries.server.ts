@@ -7,7 +7,7 @@ import { productSpecs, specValues } from "#db/schema/index.ts";
 
 import type { Shop } from "../../shops/shops.ts";
 import type { Category } from "../categories.ts";
-import { CONDITIONS } from "../conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 
 /**
  * The values that filters compare, of a sub-category's products, in memory. Counting every choice of every spec, or the

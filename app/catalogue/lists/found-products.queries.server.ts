@@ -80,8 +80,8 @@ const MARGIN = 1.5;
 const MIN_READ = 100;
 
 /**
- * A page of found products of the selected sub-categories. Few are sorted; many are looked for among all products in
- * order.
+ * A page of the found products in the selected sub-categories. If few are found, they are read by key and sorted. If
+ * many are found, all products are read in order until the page is full.
  */
 export function listFoundPage(
   db: Db,

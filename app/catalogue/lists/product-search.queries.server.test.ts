@@ -12,7 +12,7 @@ import { parseTableView, readSort, TABLE_SORTS, type TableView } from "../../adm
 import { fold } from "../../shared/fold.ts";
 import { getShop, type Shop } from "../../shops/shops.ts";
 import { listApiProducts } from "../api/catalogue-api.queries.server.ts";
-import { CONDITIONS, type Condition } from "../conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { RATINGS, type Filters } from "../filters.ts";
 import { isGrid, parseView, showsFilters, type View } from "../view.ts";
 

@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { categories, products } from "#db/schema/index.ts";
 
 import type { ShopValue } from "../../shops/shops.ts";
-import type { Condition } from "../conditions.ts";
+import type { Condition } from "../../shops/conditions.ts";
 import type { ProductCard } from "../product.ts";
 import type { Spec } from "../specs/specs.ts";
 import { listSpecs } from "../specs/specs.queries.server.ts";

@@ -10,7 +10,7 @@ import { chooseCategories, type Category } from "../categories.ts";
 import { MAX_OFFERED_NAMES, MAX_OFFERED_VALUES, type SpecFilter } from "../spec-filters.ts";
 import type { View } from "../view.ts";
 
-/** The specs by which the list of a category can be narrowed: the names that most products share values of. */
+/** The specs that narrow the list of a category: the names whose most frequent values cover the most products. */
 
 /** A value that can be chosen. */
 export interface OfferedValue {

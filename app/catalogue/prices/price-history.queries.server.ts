@@ -6,7 +6,7 @@ import { priceChecks, priceHistory, products } from "#db/schema/index.ts";
 
 import { dayOf } from "../../shared/day.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { CONDITIONS, type Condition } from "../conditions.ts";
+import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import type { PriceFacts } from "../product.ts";
 
 import { findPriorPrice, type PriceStep } from "./prior-price.ts";
@@ -36,7 +36,7 @@ export function getPriceFacts(db: Db, shop: ShopValue, id: string, now: Date): O
   const steps = new Map<Condition | "", PriceStep[]>();
   const rows = stepsStatement(db).ofProduct.all({ shop, id });
   for (const { condition, day, price, lowest } of rows) {
-    // A product that never had a price.
+    // The product never had a price.
     if (condition === null || day === null) continue;
     const step = { day, price, lowest };
     const known = steps.get(condition);

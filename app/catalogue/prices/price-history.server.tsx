@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { formatDay, isoDay } from "../../shared/day.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { CONDITION_LABELS, type Condition } from "../conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../../shops/conditions.ts";
 
 import { CHART_HEIGHT, CHART_WIDTH, makePriceChart, type PriceChart } from "./price-chart.ts";
 import { chartText } from "./prices.messages.ts";

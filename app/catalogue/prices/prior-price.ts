@@ -9,7 +9,7 @@ export interface PriceStep {
 
 export interface PriorPrice {
   price: number;
-  /** The last day on which it was asked. */
+  /** The last day on which the product had this price. */
   until: number;
 }
 
@@ -20,8 +20,8 @@ const PRICED_DAYS = 7;
 
 /**
  * The price that a reduction may be compared with, or null. It is the lowest price of the 30 days before the reduction,
- * as the law of the European Union demands (Directive 98/6/EC, Article 6a). So a price that was raised for a few days
- * makes no reduction.
+ * as the law of the European Union demands (Directive 98/6/EC, Article 6a). So raising a price for a few days and
+ * lowering it again does not count as a reduction.
  */
 export function findPriorPrice(steps: readonly PriceStep[], today: number): PriorPrice | null {
   const last = steps.at(-1);
@@ -33,7 +33,7 @@ export function findPriorPrice(steps: readonly PriceStep[], today: number): Prio
     const next = steps[i + 1]?.day ?? last.day;
     if (next <= since) continue;
     if (step.price !== null) pricedDays += next - Math.max(step.day, since);
-    // A price of one day, and the one that held from its end.
+    // The lowest price of the step's day, and the price that was in effect until the next step.
     const asked = [
       step.day >= since ? { price: step.lowest, until: step.day } : null,
       { price: step.price, until: next },

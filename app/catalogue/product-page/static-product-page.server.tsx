@@ -13,8 +13,8 @@ import { ProductPage } from "../components/product/product-page.tsx";
 import type { ProductPageData } from "./product-page.queries.server.ts";
 
 /**
- * Renders a product page as inert HTML: links have no target, forms send nothing, and no view is counted. `addresses` maps
- * image URLs to the URLs to use in their place.
+ * Renders a product page as inert HTML: links have no target, forms send nothing, and no view is counted. `addresses`
+ * maps image URLs to the URLs to use in their place.
  */
 export async function renderStaticProductPage(
   db: Db,

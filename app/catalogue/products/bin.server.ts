@@ -17,7 +17,7 @@ import { findStoredProduct, listStoredImages } from "./stored-products.queries.s
 
 /** Deleted products can be restored for 30 days. */
 export const DELETED_KEPT_DAYS = 30;
-/** With more of them, the oldest go earlier, so that the bin cannot fill the disk. */
+/** Above this number the oldest are deleted earlier, so that the bin cannot fill the disk. */
 const MOST_DELETED = 200_000;
 const ROWS_AT_ONCE = 100;
 

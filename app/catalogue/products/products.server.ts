@@ -9,7 +9,7 @@ import { nameInOrder } from "../../images/image-names.ts";
 import type { ProductImage } from "../../images/images.ts";
 import { fold } from "../../shared/fold.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../conditions.ts";
+import { conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { isOpenBox, type OpenBoxProduct, type ProductInput } from "../product.schema.ts";
 import { replaceSpecs } from "../specs/save-specs.server.ts";
 import { isSameSpecs } from "../specs/specs.ts";
@@ -61,7 +61,7 @@ function prepareStatements(db: Db) {
     availability: value("availability"),
     link: value("link"),
   };
-  /** Triggers keep the price columns of an Open Box product. */
+  /** Triggers maintain the price columns of an Open Box product. */
   const openBox = {
     ebay: value("ebay"),
     facebookMarketplace: value("facebookMarketplace"),
@@ -137,9 +137,8 @@ function prepareStatements(db: Db) {
 const statementsOf = prepareOnce(prepareStatements);
 
 /**
- * Writes a product as `input` says, and adds the product and its category if they are missing. Sanitizes the
- * description and gives its images to this product, so that no caller can forget it. Writes nothing, not even
- * `updatedAt`, if nothing changes.
+ * Writes a product as `input` says, and adds the product and its category if they are missing. Always sanitizes the
+ * description and makes the images in it this product's own. Writes nothing, not even `updatedAt`, if nothing changes.
  */
 export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, options: SaveOptions): SavedProduct {
   return db.transaction(() => saveInTransaction(db, shop, input, options), { behavior: "immediate" });

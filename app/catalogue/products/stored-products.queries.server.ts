@@ -19,7 +19,7 @@ import {
   CONDITIONS,
   type ConditionPriceField,
   type ConditionQuantityField,
-} from "../conditions.ts";
+} from "../../shops/conditions.ts";
 import { marketplaceColumns } from "../marketplace-columns.server.ts";
 import type { ProductInput } from "../product.schema.ts";
 import { listSpecs } from "../specs/specs.queries.server.ts";

@@ -24,8 +24,9 @@ const OFFERED = 3;
 const LONG = 5;
 
 /**
- * Texts like one that a search does not find, which the shop has: the whole text with its words put right, then single
- * words. The words come from titles that share a part with a typed word.
+ * Texts that the shop has and that are similar to one that it does not have: first the whole text with corrected words,
+ * then single words. The words come from titles that contain a trigram of a typed word, or one that begins with its
+ * first two letters.
  */
 export function listSimilarTexts(db: Db, shop: Shop, q: string): string[] {
   const text = fold(q);
@@ -69,7 +70,7 @@ function listNearest(db: Db, typed: string): string[] {
     .map(([other]) => other);
 }
 
-/** Three letters each, which a title must contain: those of the word, then others that begin with its first two. */
+/** Trigrams that a title may contain: those of the word, then others that begin with its first two letters. */
 function listFragments(db: Db, word: string): string[] {
   const letters = [...word];
   const own = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(""));

@@ -1,7 +1,7 @@
 /** The shortest text that is completed, in characters. */
 const MIN_SUGGESTED_LENGTH = 2;
 
-/** Something to go to while a text is typed. The server makes the address and the texts. */
+/** A link that is suggested while a text is typed. The server makes the address and the texts. */
 export interface Suggestion {
   href: string;
   title: string;

@@ -74,8 +74,8 @@ interface Source {
 }
 
 /**
- * Adds the description's specs whose names are new, as far as a product may have more. Specs that were taken from it
- * word by word become readable ones.
+ * Adds the description's specs whose names are new, up to the limit of a product. Specs that the product already has as
+ * they are in the description are replaced by the formatted ones.
  */
 export function addSpecsOfDescription(stored: readonly Spec[], { description, except }: Source): Spec[] {
   const items = readItems(description).filter(({ name }) => except.every((one) => fold(one.name) !== fold(name)));

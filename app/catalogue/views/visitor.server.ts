@@ -38,7 +38,7 @@ function dailySalt(): string {
   return salt.value;
 }
 
-/** Whether views and clicks by this request count: not those of bots, and of pages that are only loaded ahead. */
+/** Whether a view or click by this request counts. Bots and prefetches do not. */
 export function isCountable(request: Request): boolean {
   const userAgent = request.headers.get("User-Agent");
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";

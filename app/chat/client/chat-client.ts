@@ -30,11 +30,11 @@ interface ChatClientOptions {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   /** Called when another person's message arrives. */
   onIncoming?: (message: ChatMessage) => void;
-  /** Called with a message that belongs to no place on the screen. */
+  /** Called with the message why an image could not be uploaded. */
   onAlert?: (text: string) => void;
 }
 
-/** The state of an open chat that is not shown. */
+/** The internal state of an open chat, which is not shown. */
 interface OpenChat {
   sync: RoomSync;
   /** The last message id that was reported as read. */
@@ -113,7 +113,7 @@ export class ChatClient {
     chat.openings += 1;
     if (page) chat.sync.seed(page);
     this.#showOutgoing(chatId);
-    if (this.#socket.connected && chat.openings === 1) void chat.sync.catchUp();
+    if (this.#socket.connected && chat.openings === 1) void chat.sync.refetch();
     return () => {
       chat.openings -= 1;
       if (chat.openings > 0) return;
@@ -173,17 +173,17 @@ export class ChatClient {
   #connected(): void {
     this.#store.update({ connection: "online", ended: null });
     for (const chat of this.#chats.values()) chat.readTo = 0;
-    this.#catchUp();
+    this.#refetch();
     this.#retryQueue.setOnline(true);
   }
 
   #doubt(): void {
-    if (this.#socket.connected && this.#socket.io.engine.transport.name !== "websocket") this.#catchUp();
+    if (this.#socket.connected && this.#socket.io.engine.transport.name !== "websocket") this.#refetch();
   }
 
-  #catchUp(): void {
+  #refetch(): void {
     this.#list.refresh();
-    for (const chat of this.#chats.values()) if (chat.openings > 0) void chat.sync.catchUp();
+    for (const chat of this.#chats.values()) if (chat.openings > 0) void chat.sync.refetch();
   }
 
   #disconnected(reason: string): void {

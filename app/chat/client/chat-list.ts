@@ -18,7 +18,10 @@ interface ChatListOptions {
 export class ChatList {
   readonly #options: ChatListOptions;
   #countTimer: ReturnType<typeof setTimeout> | undefined;
-  /** How often the count and the list were requested. Only the latest request of each is repeated. */
+  /**
+   * How often the count and the list were requested. A refused request is sent again only if it is still the latest
+   * one.
+   */
   #counts = 0;
   #loads = 0;
 

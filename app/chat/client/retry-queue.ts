@@ -90,7 +90,7 @@ export class RetryQueue {
     for (const chatId of new Set(this.#entries.map((entry) => entry.chatId))) void this.#pump(chatId);
   }
 
-  /** Call when an own message was broadcast, with or without its acknowledgement. */
+  /** Call when an own message arrives: as the acknowledgement, by broadcast or in a history. */
   confirm(clientId: string): void {
     this.discard(clientId);
   }

@@ -39,7 +39,7 @@ export class RoomSync {
   }
 
   /** Refetches missed messages. */
-  async catchUp(): Promise<void> {
+  async refetch(): Promise<void> {
     const { chatId, join, updateRoom } = this.#options;
     this.#inStep = false;
     for (;;) {
@@ -77,12 +77,12 @@ export class RoomSync {
     });
   }
 
-  /** Receives a message and the id of the one before it. Refetches missed messages. */
+  /** Receives a message, and the id of the message before it. Refetches missed messages if that one is not known. */
   follow(previousId: number, id: number): void {
     if (!this.#inStep) return;
     const syncedTo = this.#syncedTo ?? 0;
     if (previousId <= syncedTo) this.#syncedTo = Math.max(syncedTo, id);
-    else void this.catchUp();
+    else void this.refetch();
   }
 
   #lastIdOfPage(): number {

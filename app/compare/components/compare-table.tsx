@@ -17,8 +17,8 @@ interface CompareTableProps extends Pick<Comparison, "products" | "rows"> {
 }
 
 /**
- * One column for each product. Small windows scroll sideways and keep the names of the rows in view; on phones each name
- * has a line above its values.
+ * One column for each product. Small windows scroll sideways and keep the names of the rows in view; on phones each
+ * name has a line above its values.
  */
 export function CompareTable({ shop, products, rows }: CompareTableProps) {
   const ids = products.map(({ id }) => id);

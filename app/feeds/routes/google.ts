@@ -21,7 +21,7 @@ const feed = apiMethods({
     if (config.publicUrl !== undefined) {
       return answerCopy({ request, context }, { key: "google.xml", readEtag, parts }, XML_TYPE);
     }
-    // The address of the shop is not known, and there are too many to keep copies for each.
+    // Without PUBLIC_URL the addresses in the feed depend on the request. There would be too many copies to keep.
     const headers = { "Content-Type": XML_TYPE, "Cache-Control": "no-cache", ETag: etag };
     return new Response(streamParts(context, parts()), { headers });
   },

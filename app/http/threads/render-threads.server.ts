@@ -7,7 +7,7 @@ import { cacheRendered } from "../page-cache.server.ts";
 
 import type { RenderedPage, RenderMessage, RenderRequest } from "./render-messages.ts";
 
-/** Rendering a page takes at most some seconds. A thread that takes longer hangs. */
+/** Rendering a page takes at most a few seconds. A thread that takes longer hangs. */
 const RENDER_MS = 15_000;
 const RESTART_AFTER_MS = 5_000;
 const MAX_HEAP_MB = 512;

@@ -19,8 +19,8 @@ export const handle = { waitsForLock: false };
 const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
 
 /**
- * `GET /go/{shop}/{id}` and `/go/{shop}/{id}/{marketplace}`: counts a click and leads on to the product's own link; to
- * the product's page if it cannot be bought there. `POST` counts only: browsers send it when somebody follows a link
+ * `GET /go/{shop}/{id}` and `/go/{shop}/{id}/{marketplace}`: counts a click and redirects to the product's own link, or
+ * to the product's page if it cannot be bought there. `POST` counts only: browsers send it when somebody follows a link
  * with this address in its `ping`.
  */
 const api = apiMethods({

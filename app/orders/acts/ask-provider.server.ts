@@ -161,7 +161,7 @@ interface Matched {
   how: Parameters<typeof resolveCases>[2];
 }
 
-/** Resolves the contradictions of a matched payment. Writes to the buyers of the other orders that it names. */
+/** Resolves the contradictions of a matched payment. Queues letters to the buyers of the other orders that it names. */
 function settleOthers(tx: DbOrTransaction, { checkout, report, how }: Matched): void {
   const { kind, provider, paymentId } = attentionCases;
   const isSame = and(eq(provider, report.provider), eq(paymentId, report.paymentId));

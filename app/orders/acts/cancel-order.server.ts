@@ -51,8 +51,8 @@ interface Cancellation {
 /**
  * Cancels an unpaid order, with all orders that are paid by the same invoice: they become `expired`, and their units
  * are free at once. The provider is asked first whether money came, because a provider may cancel an invoice that is
- * being paid. If it does not respond, the orders are canceled all the same. The invoice then stays, and money that comes
- * for it is a late payment.
+ * being paid. If it does not respond, the orders are canceled all the same. The invoice then stays, and money that
+ * comes for it is a late payment.
  */
 export async function cancelOrder(
   db: Db,
@@ -123,7 +123,7 @@ function cancel(
   return ok(waiting);
 }
 
-/** Cancels the invoice of canceled orders. `paid`: money came in this moment, and has brought the orders back. */
+/** Cancels the invoice of canceled orders. `paid`: money came just now, and has brought the orders back. */
 async function cancelInvoice(
   db: Db,
   provider: PaymentProvider | null,

@@ -178,7 +178,7 @@ export function takeStockAgain(db: Db, act: OrderAct): Result<null, DecisionProb
   });
 }
 
-/** Puts the units of an order that will not be sent back on sale. An unpaid one is canceled instead. */
+/** Puts the units of an order back on sale, because it will not be sent. An unpaid order is canceled instead. */
 export function releaseUnits(db: Db, act: OrderAct): Result<null, DecisionProblem> {
   const { by, note, now } = act;
   return decideOrder(db, act, (tx, order) => {

@@ -22,8 +22,9 @@ export type DeleteProblem = Problem<
 
 /**
  * Hides an order and returns its stock. The row stays, because a late payment needs it. Deleting it again changes
- * nothing. An order that waits for its payment is deleted with all that are paid by the same invoice: the rest could not
- * be paid without it. Orders with an open case are kept: money may have come, and it could not be given back any more.
+ * nothing. An order that waits for its payment is deleted with all that are paid by the same invoice: the rest could
+ * not be paid without it. Orders with an open case are kept: money may have come, and it could not be given back any
+ * more.
  */
 export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now: Date): Result<null, DeleteProblem> {
   return db.transaction(

@@ -16,8 +16,8 @@ const LETTERS: Partial<Record<CaseKind, typeof ownerUnknownPayment>> = {
 };
 
 /**
- * Writes to the owner about a new case that belongs to no order. Anybody can cause some of them, so only the first one of
- * a kind in 24 hours is written about.
+ * Queues a letter to the owner about a new case that belongs to no order. Anybody can cause some of them, so only the
+ * first case of a kind in 24 hours gets a letter.
  */
 export function writeCaseLetter(tx: DbOrTransaction, { kind, provider, paymentId, values }: Case, now: Date): void {
   if (provider === undefined) return;

@@ -14,8 +14,8 @@ import type { BuyerOrder } from "../orders.queries.server.ts";
 export const ORDER_BUTTONS = "flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>form]:grid";
 
 /**
- * The link to the payment page of an order that can be paid, as a button: the main one, unless the seller has to look at
- * the order first.
+ * The link to the payment page of an order that can be paid, as a button: the main one, unless the seller has to look
+ * at the order first.
  */
 export function PayLink({ order }: { order: BuyerOrder }) {
   const { invoiceUrl, missing, paymentStatus } = order;

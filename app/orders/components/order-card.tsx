@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";

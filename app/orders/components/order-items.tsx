@@ -1,4 +1,4 @@
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Card } from "../../ui/card.tsx";
 import type { BuyerOrder } from "../orders.queries.server.ts";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -15,8 +15,8 @@ export interface EventAct {
 }
 
 /**
- * Adds an event to an order's history, and writes the letters about it. Buyers may read its detail, but neither the note
- * nor who it was.
+ * Adds an event to an order's history, and queues the letters about it. Buyers may read its detail, but neither the
+ * note nor who it was.
  */
 export function recordEvent(
   tx: DbOrTransaction,

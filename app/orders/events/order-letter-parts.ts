@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, type Condition } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../../shops/conditions.ts";
 import { toLine, type Fact } from "../../mail/letter.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { nameCountry } from "../countries.ts";

@@ -70,7 +70,7 @@ export function ordersPaid(orders: LetterOrders): Letter {
   });
 }
 
-/** Paid, but a person has to look at the orders before they go on. */
+/** Paid, but a person has to check the orders before they are sent. */
 export function ordersPaidForReview(orders: LetterOrders): Letter {
   const sold = orders.filter(({ review }) => review?.includes(OVERSOLD));
   const which = say(

@@ -17,8 +17,8 @@ import * as messages from "./order-letters.messages.ts";
 import { ownerLastUnitSold, ownerOrdersForReview, ownerOrdersPaid } from "./owner-letters.messages.ts";
 
 /**
- * Which events of orders people are written to about. A new kind of event is a line in `ABOUT_ORDER`, or in
- * `ABOUT_CHECKOUT` if all orders that are paid together have it at once and share its letter.
+ * Which events of orders cause letters. A new kind of event is a line in `ABOUT_ORDER`, or in `ABOUT_CHECKOUT` if all
+ * orders that are paid together have it at once and share its letter.
  */
 
 type Order = typeof orders.$inferSelect;
@@ -43,7 +43,7 @@ interface Form {
 interface CheckoutLetters {
   topic: "received" | "payment";
   buyer?: (event: Event) => Form | null;
-  /** Whether the owner is written to. */
+  /** Whether the owner gets a letter too. */
   owner?: (event: Event) => boolean;
 }
 
@@ -69,7 +69,7 @@ const ABOUT_ORDER: Partial<Record<OrderEventKind, OrderLetters>> = {
   tracking: { topic: "parcel", buyer: ({ order }) => (order.shipped ? messages.orderTracked(order) : null) },
 };
 
-/** Writes the letters about an event that has just been recorded, in its transaction. */
+/** Queues the letters about an event that has just been recorded, in its transaction. */
 export function writeOrderLetters(
   tx: DbOrTransaction,
   orderKey: number,
@@ -85,7 +85,7 @@ export function writeOrderLetters(
   const event = { tx, order, status, detail, now, isAct };
   if (aboutCheckout) writeCheckoutLetters(event, aboutCheckout.topic);
   if (aboutOrder) writeOrderLetter(event, aboutOrder);
-  // The seller has taken it back before anybody was written to.
+  // The seller has undone the sending. A letter that has not been sent yet is withdrawn.
   if (kind === "not_sent") withdrawLetters(tx, [orderKey], ["buyer-parcel"], new Date(0));
   const isSold = status === "finished" && order.stockHeld && (kind === "status" || kind === "stock_taken");
   if (isSold && isLastUnit(event)) {
@@ -103,7 +103,7 @@ function writeOrderLetter(event: Event, { topic, buyer }: OrderLetters): void {
 }
 
 /**
- * Writes the letters on a topic of a checkout, in place of those that the same transaction has written before. The
+ * Queues the letters on a topic of a checkout. They replace those that the same transaction has queued before. The
  * orders of a checkout have their events one after another, and a later event knows more: an order is paid, and then
  * there is no unit for it.
  */

@@ -13,7 +13,7 @@ interface OrderEvent {
   now: Date;
 }
 
-/** Writes the messages to webhooks about an event that has just been recorded, in its transaction. */
+/** Queues the messages to webhooks about an event that has just been recorded, in its transaction. */
 export function queueOrderMessages(tx: DbOrTransaction, orderKey: number, { kind, detail, now }: OrderEvent): void {
   // The event of a new status is recorded before the order is updated, and has the status.
   if (kind === "status" && detail === "finished") {
@@ -22,7 +22,7 @@ export function queueOrderMessages(tx: DbOrTransaction, orderKey: number, { kind
   if (kind === "sent") queueMessages(tx, "order.sent", () => describe(tx, orderKey), now);
 }
 
-/** An order with the names of the API. Without the buyer: who needs the address reads it with a key. */
+/** An order with the names of the API. Without the buyer: a receiver that needs the address reads it with a key. */
 function describe(tx: DbOrTransaction, orderKey: number): MessageData {
   const order = tx.select().from(orders).where(eq(orders.key, orderKey)).get();
   if (!order) return {};

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS } from "../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import * as paths from "../../paths.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
@@ -85,7 +85,7 @@ export function ownerLastUnitSold(order: LetterOrder & { productId: string }): L
   });
 }
 
-/** Said in letters of which the next one comes a day later at the earliest. */
+/** Said in letters that are sent at most once a day. */
 const MORE_TODAY = "If more of these come within a day, they appear in the list without another e-mail.";
 
 interface UnknownPayment {

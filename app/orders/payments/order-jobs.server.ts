@@ -25,7 +25,7 @@ const ENDED_STATUSES: PaymentStatus[] = ["expired", "failed"];
  * days at most. Later changes come as notifications only.
  */
 const POLLED_DAYS = 14;
-/** The pause between two questions about an ended order is this part of its age. */
+/** The pause between two requests about an ended order is its age divided by this. */
 const PAUSE_PART = 10;
 const POLLED_AT_ONCE = 120;
 const EXPIRED_AT_ONCE = 500;

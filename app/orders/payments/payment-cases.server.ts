@@ -102,7 +102,8 @@ function hasNotedPayment(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout
 }
 
 /**
- * The id of another payment that has paid the orders, or "" if an administrator had decided about one of them before.
+ * The id of another payment that has paid the orders. "" if this money is new and an administrator had decided about
+ * one of the orders before it came.
  */
 function findPayingPayment(
   tx: DbOrTransaction,

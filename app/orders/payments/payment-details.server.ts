@@ -13,7 +13,7 @@ const ASKED_DAYS = 14;
 const ASKED_AT_ONCE = 100;
 
 /**
- * Asks for the fees and transactions of payments with money, of which the reports of some providers say nothing. Asks
+ * Asks for the fees and transactions of payments with money. The reports of some providers do not contain them. Asks
  * again after a payment has changed. A request that fails is repeated at the next run; nothing else depends on it.
  */
 export async function fetchPaymentDetails(db: Db, findProvider: FindProvider, now: Date): Promise<void> {

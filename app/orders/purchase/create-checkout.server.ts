@@ -65,7 +65,10 @@ interface BegunCheckout {
   orders: Order[];
 }
 
-/** An invoice is made. It is not given up because another process holds the write lock for a while. */
+/**
+ * How long to wait for the write lock after the provider's response. The result must not be lost because another
+ * process writes for a while.
+ */
 const LOCK_MS = 10_000;
 
 /** The description of an invoice names this many items. */

@@ -12,7 +12,10 @@ import type { WholeCheckoutProblem } from "./create-checkout.server.ts";
 import type { ItemProblem } from "./find-offers.server.ts";
 import { BAD_IDEMPOTENCY_KEY, describePurchaseProblem } from "./purchase.messages.ts";
 
-/** Reads a purchase of the API: its input by the schema, and who buys it where. Throws a response if it is not right. */
+/**
+ * Reads a purchase of the API. Returns its input as the schema parses it, the buyer and the shop's address. Throws the
+ * 4xx response for an invalid one.
+ */
 export async function readPurchaseCall<Input>(request: Request, schema: z.ZodType<Input>) {
   const { user, body } = await readApiUserJson(request);
   const provider = activeProvider();

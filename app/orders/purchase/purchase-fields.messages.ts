@@ -1,7 +1,9 @@
+import { CHOOSE_CONDITION } from "../../catalogue/choice.messages.ts";
+
 /** Problems of a purchase's fields, in the form and in the API. */
 export const PURCHASE_FIELD_PROBLEMS = {
   total: "Enter an amount in dollars, such as 12.50.",
-  condition: "Please select a condition",
+  condition: CHOOSE_CONDITION,
   noItems: "List at least one item.",
   tooManyItems: (most: number) => `You can buy up to ${most} items at once.`,
   sameItem: "List each product and condition once, with its total quantity.",

@@ -5,7 +5,9 @@ import { orders } from "#db/schema/index.ts";
 
 import { fail, type Problem } from "../../shared/result.ts";
 
-/** What one account may order before it pays. Orders that are paid together count as one, but all of their units count. */
+/**
+ * What one account may order before it pays. Orders that are paid together count as one, but all of their units count.
+ */
 export interface PurchaseLimits {
   /** Unpaid orders that hold units at the same time. */
   openOrders: number;
@@ -26,8 +28,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);
 
 /**
- * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the orders, so
- * that requests at the same time are counted one after another.
+ * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the orders,
+ * so that requests at the same time are counted one after another.
  */
 export function findLimitProblem(
   tx: DbOrTransaction,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { CONDITIONS } from "../../catalogue/conditions.ts";
+import { CONDITIONS } from "../../shops/conditions.ts";
 import { productId } from "../../catalogue/product.schema.ts";
 import { ONE_LINE, tooLong, wholeQuantity } from "../../shared/validation.messages.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";

@@ -23,8 +23,8 @@ export function toAddress(input: ShippingInput) {
 }
 
 /**
- * Saves the address of an order. It replaces that of the same name, street, city and postal code, whose country stays if
- * the new one has none.
+ * Saves the address of an order. It replaces that of the same name, street, city and postal code, whose country stays
+ * if the new one has none.
  */
 export function saveAddress(
   tx: DbOrTransaction,

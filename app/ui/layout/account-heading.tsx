@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../button.tsx";
 
-/** The heading of a page below the account, after the way back to it. */
+/** The heading of a page below the account, after the link back to the account. */
 export function AccountHeading({ children }: { children: string }) {
   return (
     <div>

@@ -36,7 +36,7 @@ interface TopBarProps {
 
 /**
  * The shops in one row, and the links that every page has. On phones the row scrolls, with the current shop in view. It
- * fades out where it goes on.
+ * fades out where there are more links.
  */
 export function TopBar({ brand, hasMasthead, homePath, links, account, signInPath }: TopBarProps) {
   const list = useRef<HTMLUListElement>(null);

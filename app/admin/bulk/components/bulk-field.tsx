@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A labelled field with what is wrong with it. */
+/** A labelled field with its error message. */
 export function BulkField({
   id,
   label,

@@ -23,7 +23,7 @@ interface BulkFormProps {
   fields: BulkFields;
   values: BulkFields["values"];
   errors: Partial<Record<string, string>>;
-  /** The act that the address holds whole. */
+  /** The act, if the address holds all its fields; null otherwise. */
   act: ConfirmedAct | null;
   total: number;
   first: ProductTableRow[];

@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, ...list, rows: rows.map((row) => ({ ...row, deletedAt: row.deletedAt.toISOString() })) };
 }
 
-/** It waits by itself. */
+/** The action waits for the write lock itself. */
 export const handle = { waitsForLock: false };
 
 /** Restores a product. */

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** How far an act on many products has come. */
+/** The progress of an act on many products. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, rows };
 }
 
-/** It waits by itself. */
+/** The action waits for the write lock itself. */
 export const handle = { waitsForLock: false };
 
 /** Undoes an act. */

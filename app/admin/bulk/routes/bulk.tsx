@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of an act on many products: what it does, and to which. The address holds it all. */
+/** The page of an act on many products: the act and its products. The address holds all of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** It waits by itself, and keeps what was typed if it cannot write. */
+/** The action waits for the write lock itself, and keeps the typed values if it cannot write. */
 export const handle = { waitsForLock: false };
 
 /** Browsers, proxies and Node.js accept addresses of this many characters. */
@@ -79,7 +79,7 @@ export async function action(sent: ActionFunctionArgs) {
   );
   const page = safePath(fieldsOfForm.get("returnTo"), paths.products(shop));
   const fields = readBulkFields(fieldsOfForm);
-  // Some answers lead to an address with all fields.
+  // Some responses redirect to an address with all fields.
   if (fieldsOfForm.toString().length > MAX_ADDRESS) return redirectWithMessage(page, TOO_MANY_CHOSEN);
   const selection = readSelection(fieldsOfForm);
   const keys = fields ? listSelected(db, shop.value, selection) : [];

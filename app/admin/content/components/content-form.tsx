@@ -10,7 +10,7 @@ import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 
-/** The answer to a form that was not saved. */
+/** The response to a form that was not saved. */
 export interface RefusedContent {
   typed: string;
   error: string;

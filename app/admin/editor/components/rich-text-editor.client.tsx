@@ -57,6 +57,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
     }),
     [labelId, describedBy, invalid],
   );
+  // Read once: Tiptap focuses in a timer with the options of the last render, when the plain field may be hidden.
+  const [hadFocus] = useState(() => document.activeElement === field.current);
   const editor = useEditor({
     extensions,
     editorProps,
@@ -66,7 +68,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     // The content security policy allows no style element. Its rules are in editor.css instead.
     injectCSS: false,
     // Keeps the focus of somebody who has started to type in the plain field.
-    autofocus: document.activeElement === field.current ? "end" : false,
+    autofocus: hadFocus ? "end" : false,
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
   });

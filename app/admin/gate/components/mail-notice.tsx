@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { MAIL_NOTICE } from "../gate.messages.ts";
 
-/** Says that nobody is written to, until an administrator has read it. */
+/** Warns that the shop sends no mail, until an administrator dismisses the notice. */
 export function MailNotice() {
   const { pathname, search } = useLocation();
   const { title, text, link, button } = MAIL_NOTICE;

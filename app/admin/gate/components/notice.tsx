@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { Card } from "../../../ui/card.tsx";
 
-/** Tells administrators of something that the owner has to look at, above every page of theirs. */
+/** A notice above every page of the administrators: something that the owner has to look at. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card

@@ -34,7 +34,7 @@ export function PasskeyButton() {
       field.value = JSON.stringify(await askForPasskey());
       form?.requestSubmit();
     } catch {
-      // Mostly the person closed the browser's dialog.
+      // Usually the user has closed the browser's dialog.
       showMessage(PASSKEY_FAILED, paths.adminLogin);
     } finally {
       setAsking(false);

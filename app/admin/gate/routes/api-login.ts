@@ -5,8 +5,8 @@ import { blockedText, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { credentialsBody } from "../login.schema.ts";
 
 /**
- * `POST /api/login`: returns a token for the shared password and a code of the second factor, to be sent as `Authorization: Bearer`. It also sets the
- * panels' cookie for browsers.
+ * `POST /api/login`: returns a token for the shared password and a code of the second factor, to be sent as
+ * `Authorization: Bearer`. It also sets the panels' cookie for browsers.
  */
 const api = apiMethods({
   async POST({ request, context }) {

@@ -3,7 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { findPasskeyHost, makeLoginOptions } from "../passkeys.server.ts";
 
-/** `GET /admin/login/passkey`: what a browser needs to use a passkey. It tells nothing about the passkeys that exist. */
+/**
+ * `GET /admin/login/passkey`: what a browser needs to use a passkey. It tells nothing about the passkeys that exist.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const host = findPasskeyHost(publicOrigin(request));
   const headers = { "Cache-Control": "no-store" };

@@ -59,7 +59,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orFailure(() => serverAction<typeof action>(), { request, message: NOT_CHECKED });
 }
 
-/** Whether the shop is set up well, and what to do where it is not. */
+/** Problems of the installation, and what to do about them. */
 export default function HealthRoute() {
   const { installation, connections, backsUp } = useLoaderData<typeof loader>();
   const { state, formData } = useNavigation();

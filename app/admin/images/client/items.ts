@@ -1,4 +1,4 @@
-import type { Condition } from "../../../catalogue/conditions.ts";
+import type { Condition } from "../../../shops/conditions.ts";
 import { galleryImageUrl, MAX_NEW_IMAGES, type GalleryImage, type GalleryOwner } from "../gallery.ts";
 
 /** The gallery in the browser: images on the server, and files that have to be uploaded. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import type { Condition } from "../../../catalogue/conditions.ts";
+import type { Condition } from "../../../shops/conditions.ts";
 import { shortenReference } from "../../../images/images.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
@@ -147,7 +147,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return hasNewLinks || latest.current.some(isUnsent);
     },
 
-    /** Uploads the selected files one at a time. Afterwards the form names every image. */
+    /**
+     * Loads the new links, then uploads the selected files one at a time. If all succeed, the form names every image.
+     */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
       const linked = await addLinks(failedLinks);

@@ -1,4 +1,4 @@
-import { CONDITION_LABELS, CONDITIONS, type Condition } from "../../../catalogue/conditions.ts";
+import { CONDITION_LABELS, CONDITIONS, type Condition } from "../../../shops/conditions.ts";
 import { Select } from "../../../ui/text-input.tsx";
 import type { Item } from "../client/items.ts";
 import { conditionField } from "../gallery.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCw, Trash2, X } from "lucide-react";
 import { useState, type CSSProperties, type HTMLAttributes, type Ref } from "react";
 
-import type { Condition } from "../../../catalogue/conditions.ts";
+import type { Condition } from "../../../shops/conditions.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Item } from "../client/items.ts";
 

@@ -6,7 +6,10 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { requireDraft } from "../draft-answers.server.ts";
 import { listStaged } from "../staging.server.ts";
 
-/** `GET /admin/pictures/{shop}/{draft}/{name}?size=`: a staged image, for administrators only. Default: the preview size. */
+/**
+ * `GET /admin/pictures/{shop}/{draft}/{name}?size=`: a staged image, for administrators only. Default: the preview
+ * size.
+ */
 const methods = apiMethods({
   GET({ request, params }) {
     requireApiAdmin(request);

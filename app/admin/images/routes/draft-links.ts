@@ -5,7 +5,7 @@ import { readApiAdminForm } from "../../gate/guards.server.ts";
 import { addLink, panelImageResolver } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
-/** Storing an image waits by itself. */
+/** Storing an image waits for the write lock itself. */
 export const handle = { waitsForLock: false };
 
 /**

@@ -9,7 +9,7 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addFile } from "../add-image.server.ts";
 import { requireDraft, stagedAnswer } from "../draft-answers.server.ts";
 
-/** Storing an image waits by itself. */
+/** Storing an image waits for the write lock itself. */
 export const handle = { waitsForLock: false };
 
 /** `POST /admin/pictures/{shop}/{draft}`: uploads one image of the panel's form, in the field `image`. */

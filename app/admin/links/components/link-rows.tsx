@@ -153,7 +153,7 @@ function Act({ intent, row: { productKey, name, title }, children }: ActProps) {
   );
 }
 
-/** In UTC, as the day of the shop's pages. */
+/** In UTC, like the days on the shop's pages. */
 function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Time } from "./letter-state.tsx";
 
 export interface MailStatusProps {
-  /** `off`: nobody is written to. `kept`: the demonstration keeps its letters. */
+  /** `off`: the shop sends no letters. `kept`: the demonstration only stores its letters. */
   mode: "sent" | "kept" | "off";
   /** The host of the mail server, and who its letters are from. */
   server: string | null;

@@ -61,7 +61,7 @@ function getStatus(): MailStatusProps {
 export { revalidateUnlessFailed as shouldRevalidate };
 
 interface Answer {
-  /** The typed values, and the reason of the refusal. */
+  /** The typed values, and the reason why they were refused. */
   recipient?: string;
   error?: string;
   /** The shop could not be reached. */

@@ -7,7 +7,9 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectAll } from "../../../ui/select-all.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 
-/** The id of the form that the checkboxes of the rows belong to. The rows have forms of their own, so it is beside them. */
+/**
+ * The id of the form that the checkboxes of the rows belong to. The rows have forms of their own, so it is beside them.
+ */
 export const CHOSEN_ORDERS = "chosen-orders";
 
 /** The acts on several orders. Both lead to pages whose addresses name the orders. */

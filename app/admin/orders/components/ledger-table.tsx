@@ -15,7 +15,8 @@ const CELL = "px-3 py-2 align-top";
 /** The entries of the ledger, newest first. */
 export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
   return (
-    // Reachable by keyboard, because it scrolls sideways on small screens. Relative, so that hidden texts scroll with it.
+    // Reachable by keyboard, because it scrolls sideways on small screens. Relative, so that hidden texts scroll with
+    // it.
     <div role="region" aria-label="Entries" tabIndex={0} className={`${CARD} relative overflow-x-auto`}>
       <table className="w-full min-w-4xl border-collapse text-left text-sm">
         <thead>

@@ -3,7 +3,7 @@ import { Ban, Printer, ReceiptText, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { minuteOf } from "../../../shared/minute.ts";
-import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import { OrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
@@ -30,7 +30,9 @@ interface OrderDetailsProps {
   isOwnPage?: boolean;
 }
 
-/** An order with all details and the administrator's actions: in a row of the list that is open, and on its own page. */
+/**
+ * An order with all details and the administrator's actions: in a row of the list that is open, and on its own page.
+ */
 export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: OrderDetailsProps) {
   return (
     <>

@@ -28,7 +28,7 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useShownValue(q);
   const submit = useSubmit();
-  // The page has chosen a view that the address does not name. A search from there looks through all orders.
+  // The page has chosen a view that the address does not name. A search from there covers all orders.
   const isChosen = payment === null && shipping === null && shown.shipping !== null;
   // The fields are not remounted for a new view, because they would lose the focus.
   useEffect(() => {

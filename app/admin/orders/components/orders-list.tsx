@@ -14,7 +14,7 @@ interface OrdersListProps {
   view: OrdersView;
   list: AdminOrdersPage;
   now: Date;
-  /** Unpaid orders from before this time wait for their provider. */
+  /** Unpaid orders from before this time have not expired, because their provider does not respond. */
   overdueBefore: Date;
   refused: ShippingAnswer | undefined;
 }

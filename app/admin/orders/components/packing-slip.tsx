@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { CONDITION_LABELS } from "../../../catalogue/conditions.ts";
+import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { AdminOrder } from "../admin-order.ts";
 import { dayOf } from "../orders-view.ts";

@@ -13,7 +13,7 @@ import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcel
 interface ParcelCheckProps {
   check: Check;
   typed: TypedForm;
-  /** Whether buyers are written to. */
+  /** Whether buyers get letters. */
   writesLetters: boolean;
 }
 

@@ -53,7 +53,7 @@ export const clientAction = sendOrderAct(COMPARISON_FAILED);
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
-/** The queue of what needs somebody, and what was resolved. */
+/** The queue of cases that need a person, and the resolved cases. */
 export default function AttentionRoute() {
   const { areOpen, list, refused, comparison, canCompare, now } = useLoaderData<typeof loader>();
   return (

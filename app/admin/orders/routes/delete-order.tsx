@@ -14,8 +14,8 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 export const meta = () => orderActMeta(DELETE_QUESTION);
 
 /**
- * Administrators delete an order at this address and buyers at that of `app/orders/routes/delete-order.tsx`. Both addresses
- * are fixed; both use `answerDeleteOrder`.
+ * Administrators delete an order at this address and buyers at that of `app/orders/routes/delete-order.tsx`. Both
+ * addresses are fixed; both use `answerDeleteOrder`.
  */
 export function loader(args: LoaderFunctionArgs) {
   requireAdmin(args.request);

@@ -36,7 +36,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const now = new Date();
   const totals = getOrderTotals(db);
-  // Opens on open orders; the search covers all.
+  // Without a view in the address, the page opens on the orders to be sent, if there are any.
   const opensOnSending = asksForNoView(params) && totals.toBeSent > 0;
   const asked = parseOrdersView(params);
   const view = opensOnSending ? { ...asked, ...TO_BE_SENT } : asked;
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
     return data(answer, { status: sentByJavaScript ? 200 : 422 });
   }
-  // Goods that are sent before they are paid are easily lost, so it is asked first.
+  // Asks for confirmation first: goods that are sent before they are paid are easily lost.
   if (parsed.data.shipped === true && formText(form, "confirmed") !== "yes" && isUnpaid(db, orderId)) {
     const { postal_service, tracking_number } = parsed.data;
     return redirect(withQuery(paths.sendOrder(orderId), { postal_service, tracking_number, returnTo: page }), 303);

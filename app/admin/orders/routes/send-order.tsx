@@ -12,7 +12,9 @@ import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
 export const meta: MetaFunction = () => [{ title: SENDING.question }, { name: "robots", content: "noindex" }];
 
-/** The question before an unpaid order is marked as sent. Its form posts to the orders page, as the order's card does. */
+/**
+ * The question before an unpaid order is marked as sent. Its form posts to the orders page, as the order's card does.
+ */
 export function loader(args: LoaderFunctionArgs) {
   requireAdmin(args.request);
   const { searchParams } = new URL(args.request.url);

@@ -46,7 +46,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { chosen, writesLetters: config.mail.isOn };
 }
 
-/** Checks the form, and after that sends what was checked. Both answers show again what was typed. */
+/** Checks the form first, and then sends what was checked. Both responses show the typed values again. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
   const now = new Date();

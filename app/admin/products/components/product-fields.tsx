@@ -6,7 +6,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
-} from "../../../catalogue/conditions.ts";
+} from "../../../shops/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
 import { heldLabel } from "../../../catalogue/product.ts";
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";

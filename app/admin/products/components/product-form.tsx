@@ -154,7 +154,9 @@ export function ProductForm({
   );
 }
 
-/** Whether a button submitted the form, or the button with this intent if one is given. Validating a field submits too. */
+/**
+ * Whether a button submitted the form, or the button with this intent if one is given. Validating a field submits too.
+ */
 function isPressed({ submitter }: SubmitEvent, intent?: Intent): boolean {
   if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "intent") return false;
   return intent === undefined || submitter.value === intent;

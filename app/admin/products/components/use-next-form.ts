@@ -11,9 +11,9 @@ interface NextForm<Loaded> {
 }
 
 /**
- * Keeps the form that a page shows: the first one loaded for `page`, or the last one passed to `show`. Loading the page's
- * data again does not replace it, because the product may be deleted by then and the typed values would be lost. `key`
- * changes with each new form.
+ * Keeps the form that a page shows: the first one loaded for `page`, or the last one passed to `show`. Loading the
+ * page's data again does not replace it, because the product may be deleted by then and the typed values would be lost.
+ * `key` changes with each new form.
  */
 export function useNextForm<Loaded extends ProductFormState | null>(page: string, loaded: Loaded): NextForm<Loaded> {
   const [held, setHeld] = useState({ page, loaded, next: null as ProductFormState | null, count: 0 });

@@ -4,7 +4,9 @@ import { productSchema } from "../../../catalogue/product.schema.ts";
 import type { ShopValue } from "../../../shops/shops.ts";
 import { productFieldsOf } from "../product-form.ts";
 
-/** Validates a product's form as the server does. Loaded when the form is used: it is half as large as the form itself. */
+/**
+ * Validates a product's form as the server does. Loaded when the form is used: it is half as large as the form itself.
+ */
 export function validateProduct(formData: FormData, shop: ShopValue, id?: string) {
   // Passes on the form data unchanged: the library's own entries tell a field's validation from a submission.
   for (const [name, value] of productFieldsOf(formData, shop, id)) formData.set(name, value);

@@ -45,12 +45,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The product that was added last, to lead to it. */
+/** The id of the product that was just added, for the links to it; null if it is gone. */
 function findAdded(shop: ShopValue, id: string): string | null {
   return findStoredProduct(db, shop, id) ? id : null;
 }
 
-/** It waits by itself, and keeps what was typed if it cannot write. */
+/** The action waits for the write lock itself, and keeps the typed values if it cannot write. */
 export const handle = { waitsForLock: false };
 
 export async function action({ request, context }: ActionFunctionArgs) {

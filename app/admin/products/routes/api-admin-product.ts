@@ -1,6 +1,6 @@
 import { findApiProduct } from "../../../catalogue/api/catalogue-api.queries.server.ts";
 import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
-import { CONDITIONS } from "../../../catalogue/conditions.ts";
+import { CONDITIONS } from "../../../shops/conditions.ts";
 import { getStockFigures } from "../../../catalogue/stock-figures.queries.server.ts";
 import { db } from "../../../database.server.ts";
 import { apiError, apiMethods } from "../../../http/api.server.ts";

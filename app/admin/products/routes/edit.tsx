@@ -41,7 +41,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** It waits by itself, and keeps what was typed if it cannot write. */
+/** The action waits for the write lock itself, and keeps the typed values if it cannot write. */
 export const handle = { waitsForLock: false };
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -18,7 +18,7 @@ interface AuthenticatorFormProps {
   errors: FieldErrors;
 }
 
-/** Shows a new secret, and asks for a code that the app makes of it. */
+/** Shows a new secret, and asks for a code that the app generates from it. */
 export function AuthenticatorForm({ app, name, needsCode, errors }: AuthenticatorFormProps) {
   return (
     <Card className="p-4 sm:p-5">

@@ -33,7 +33,7 @@ export function PasskeyForm({ options, errors }: PasskeyFormProps) {
       field.value = JSON.stringify(await startRegistration({ optionsJSON: options }));
       form.submit();
     } catch {
-      // Mostly the person closed the browser's dialog.
+      // Usually the user has closed the browser's dialog.
       setFailed(true);
       setAsking(false);
     }

@@ -1,4 +1,4 @@
-/** Where the guide of a new shop is. */
+/** The current step of the guide of a new shop. */
 export function GuideProgress({ step, steps }: { step: number; steps: number }) {
   return (
     <div className="grid gap-2">

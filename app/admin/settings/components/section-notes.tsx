@@ -19,7 +19,7 @@ interface SectionNotesProps {
   isGuided: boolean;
 }
 
-/** What a section of the settings needs at the other service, and links to related pages. */
+/** What a section of the settings needs at another service, and links to related pages. */
 export function SectionNotes(props: SectionNotesProps) {
   const { name, googleCallback, btcpayWebhook, hasSecondFactor, backsUp, isGuided } = props;
   switch (name) {

@@ -144,7 +144,7 @@ function isGuided(request: Request): boolean {
   return new URL(request.url).searchParams.has("guide");
 }
 
-/** Where the guide goes on: the next part that is not set up, or the overview. */
+/** The next page of the guide: the next part that is not set up, or the overview. */
 function pathAfter(section: Section): string {
   const next = findNextSection(section);
   return next === null ? paths.settings : withQuery(paths.settingsOf(next), { guide: "1" });

@@ -6,7 +6,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
-} from "../../../catalogue/conditions.ts";
+} from "../../../shops/conditions.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ProductTableRow } from "../product-table.queries.server.ts";

@@ -16,7 +16,9 @@ interface RowDeletionProps {
   onClose: () => void;
 }
 
-/** Asks whether to delete the product of a row, in a dialog: the table stays. Without JavaScript there is a page for it. */
+/**
+ * Asks whether to delete the product of a row, in a dialog: the table stays. Without JavaScript there is a page for it.
+ */
 export function RowDeletion({ shop, product, onClose }: RowDeletionProps) {
   const path = paths.panelTab(shop, "delete");
   const fetcher = useFetcher<{ message: Message | null }>();

@@ -10,8 +10,8 @@ import { tableParams, type TableView } from "../table-view.ts";
 import type { InPlaceRow } from "./use-in-place.ts";
 
 /**
- * The form of a row's fields, with what they showed. With JavaScript each field is saved by itself. The address holds the
- * view, so that a refused form is shown in the same table.
+ * The form of a row's fields, with what they showed. With JavaScript each field is saved by itself. The address holds
+ * the view, so that a refused form is shown in the same table.
  */
 export function RowForm({ shop, row, form, view }: InPlaceRow & { view: TableView }) {
   const { pathname, search } = useLocation();

@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { shop, table: loadTable(request, shop) };
 }
 
-/** It waits by itself, and keeps what was typed if it cannot write. */
+/** The action waits for the write lock itself, and keeps the typed values if it cannot write. */
 export const handle = { waitsForLock: false };
 
 /** Changes a product by the form of its row, or chooses the columns, in any table of the panel. */

@@ -4,7 +4,7 @@ interface ShownState {
   waiting: number;
 }
 
-/** Whether an endpoint takes its messages, and how many wait. */
+/** Whether an endpoint accepts its messages, and how many wait. */
 export function EndpointState({ endpoint: { failingSince, disabledAt, waiting } }: { endpoint: ShownState }) {
   const waits = waiting > 0 ? ` · ${waiting.toLocaleString("en-US")} waiting` : "";
   return (

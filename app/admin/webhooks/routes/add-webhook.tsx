@@ -48,7 +48,7 @@ export async function action(sent: ActionFunctionArgs) {
     for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Answer["errors"]] ??= message;
     return refuse(errors);
   }
-  // Everybody is an administrator there, and could send messages to anybody.
+  // In a demonstration everybody is an administrator, and could send messages to anybody.
   if (config.demo) return refuse({ url: NOT_IN_DEMO });
   const added = addEndpoint(db, parsed.data, by, new Date());
   if (!added.ok) return refuse({ url: TOO_MANY });

@@ -77,7 +77,7 @@ export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBa
           {unreadPrices.length === 1 ? "is not a price" : "are not prices"}. Enter a number such as 25 or 49.99.
         </p>
       )}
-      {/* Without products, the note that there are none has them. */}
+      {/* If no product is found, the notice about that contains the chips. */}
       {total > 0 && <FilterChips shop={shop} view={view} />}
     </div>
   );

@@ -17,8 +17,8 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters. Each is a link that removes it and itself, so the focus moves on: to the next link, or to the number
- * of products if no link stays.
+ * The active filters. Each is a link that removes it and itself, so the focus moves on: to the next link, or to the
+ * number of products if no link stays.
  */
 export function FilterChips({ shop, view, withCategory = false }: FilterChipsProps) {
   const category = withCategory ? (view.category ?? view.main) : null;

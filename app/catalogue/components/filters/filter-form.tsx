@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "../../../ui/button.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { Shop } from "../../../shops/shops.ts";
-import { CONDITION_LABELS, CONDITIONS } from "../../conditions.ts";
+import { CONDITION_LABELS, CONDITIONS } from "../../../shops/conditions.ts";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
 import { formatAmount, hasRatings, NO_FILTERS, ratingLabel, RATINGS } from "../../filters.ts";
 import type { View } from "../../view.ts";

@@ -19,7 +19,7 @@ export function SpecChoices({ offered, chosen }: SpecChoicesProps) {
   const group = useRef<HTMLDivElement>(null);
   useClosing(group);
   if (offered.length === 0) return null;
-  // A single other name takes no more room than what opens it.
+  // A single further name is shown too: the button that opens it would take the same room.
   const shownCount = offered.length === SHOWN_NAMES + 1 ? offered.length : SHOWN_NAMES;
   const [shown, others] = [offered.slice(0, shownCount), offered.slice(shownCount)];
   const valuesOf = (name: string) => chosen.find((one) => one.name === name)?.values ?? [];

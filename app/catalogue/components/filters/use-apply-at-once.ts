@@ -5,8 +5,8 @@ import type { Shop } from "../../../shops/shops.ts";
 import { parseView, viewSearch, type View } from "../../view.ts";
 
 /**
- * Applies a form of filters whenever a value changes. New products set the values of the form, except a text that is
- * being typed.
+ * Submits a form of filters whenever a value changes. When new products are shown, sets the form to their filters,
+ * except for a text that is being typed.
  */
 export function useApplyAtOnce(
   shop: Shop,

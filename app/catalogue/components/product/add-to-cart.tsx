@@ -1,7 +1,7 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useId, useMemo, useState, type FormEvent } from "react";
 
-import { CART_FIELD_PROBLEMS, correctedQuantity } from "../../../cart/cart-lines.messages.ts";
+import { CHOOSE_CONDITION, correctedQuantity } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
@@ -12,7 +12,7 @@ import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
-import { CONDITION_LABELS } from "../../conditions.ts";
+import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
 import { ALERT_FORM_ID } from "./alert-form-id.ts";
@@ -107,10 +107,10 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
 function useMissedChoice(answer: { message: Message | null } | undefined, params: URLSearchParams): object | null {
   const inAddress = lacksCondition(params);
   const ofPage = useMemo(() => (inAddress ? {} : null), [inAddress]);
-  return answer?.message?.text === CART_FIELD_PROBLEMS.condition ? answer : ofPage;
+  return answer?.message?.text === CHOOSE_CONDITION ? answer : ofPage;
 }
 
-/** The condition that is selected, with its price. The style sheet shows the one that is, without JavaScript too. */
+/** The condition that is selected, with its price. The style sheet shows the selected one, without JavaScript too. */
 function ChosenOffer({ offers }: Pick<AddToCartProps, "offers">) {
   return (
     <p className="chosen">

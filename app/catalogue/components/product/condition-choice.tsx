@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useId, useRef, type FormEvent } from "react";
 
-import { CART_FIELD_PROBLEMS } from "../../../cart/cart-lines.messages.ts";
+import { CHOOSE_CONDITION } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
-import { CONDITION_LABELS, type Condition } from "../../conditions.ts";
+import { CONDITION_LABELS, type Condition } from "../../../shops/conditions.ts";
 import { CONDITION_MEANINGS } from "../../grading.ts";
 import { stockLabel, type ConditionOffer, type PriceFacts } from "../../product.ts";
 import { Price } from "../price.tsx";
@@ -12,7 +12,7 @@ interface ConditionChoiceProps {
   offers: ConditionOffer[];
   wasOf: PriceFacts["wasOf"];
   chosen: Condition | null;
-  /** An object for each time that the form was sent without a condition; null if it was not. */
+  /** A new object each time that the form is sent without a condition; null if it was not. */
   missed: object | null;
   onChange: (event: FormEvent<HTMLFieldSetElement>) => void;
 }
@@ -35,7 +35,7 @@ export function ConditionChoice({ offers, wasOf, chosen, missed, onChange }: Con
       </p>
       {missed && (
         <p id={problemId} className="mt-2 text-sm font-semibold text-danger">
-          {CART_FIELD_PROBLEMS.condition}
+          {CHOOSE_CONDITION}
         </p>
       )}
       <div className="mt-2 grid grid-cols-1 gap-2">

@@ -133,7 +133,7 @@ export function ImageCarousel({ groups, glyph, initial, hrefFor }: ImageCarousel
   );
 }
 
-/** Opens the image as a file, as without JavaScript: the code of the zoom cannot be loaded. */
+/** Used when the code of the zoom cannot be loaded: opens the image as a file, as without JavaScript. */
 function ImageFile({ image }: Pick<ImageZoomProps, "image">) {
   useEffect(() => location.replace(image.full), [image.full]);
   return null;

@@ -5,7 +5,7 @@ import { imageUrl } from "../../../images/image-url.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { groupByCondition, IMAGE_PARAM, type CarouselImage } from "../../carousel.ts";
 import { chosenCondition } from "../../chosen-condition.ts";
-import { CONDITION_LABELS } from "../../conditions.ts";
+import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import type { ProductDetail } from "../../product.ts";
 
 import { ImageCarousel } from "./image-carousel.tsx";

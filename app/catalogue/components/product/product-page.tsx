@@ -29,7 +29,8 @@ export function ProductPage({ shop, product, prices, related }: ProductPageProps
       <Link
         to={shopPath}
         onClick={(event) => {
-          // The product was opened over its shop, and a reload made it a page. Going back keeps the shop's scroll position.
+          // The product was opened over its shop, and a reload made it a page. Going back keeps the shop's scroll
+          // position.
           if (entries === 0 || !isPlainClick(event)) return;
           event.preventDefault();
           navigate(-entries);

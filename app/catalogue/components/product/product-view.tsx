@@ -25,7 +25,9 @@ interface ProductViewProps {
   headingLevel: 1 | 2;
 }
 
-/** The whole product: images left, what matters for buying right, the rest below. Both the modal and the page show it. */
+/**
+ * The whole product: images left, what matters for buying right, the rest below. Both the modal and the page show it.
+ */
 export function ProductView({ shop, product, prices, headingLevel }: ProductViewProps) {
   const Heading = `h${headingLevel}` as const;
   useCountedView(shop, product.id);

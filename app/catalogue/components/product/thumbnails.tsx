@@ -10,7 +10,7 @@ interface ThumbnailsProps {
   choose: (n: number) => (event: MouseEvent) => void;
 }
 
-/** The images of a product as a row of links. It fades out at the end, which shows that it goes on. */
+/** The images of a product as a row of links. It fades out at the end to show that there are more. */
 export function Thumbnails({ groups, number, hrefFor, choose }: ThumbnailsProps) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);

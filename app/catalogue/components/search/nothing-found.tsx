@@ -16,7 +16,7 @@ interface NothingFoundProps {
   content: ShopContent;
   shopIsEmpty: boolean;
   elsewhere: FoundElsewhere[];
-  /** Texts like the searched one, which the shop has. */
+  /** Similar texts that find products. */
   similar: string[];
 }
 

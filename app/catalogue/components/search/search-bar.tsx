@@ -19,10 +19,10 @@ interface SearchBarProps {
 }
 
 /**
- * Reset, the search field and Search. Enter searches. A search keeps the selected category, sort and filters, but not the
- * page number. On phones the field has a line of its own, and Reset is there while there is something to reset. With
- * JavaScript it suggests products and categories while a text is typed, from a script that loads when the field is first
- * focused.
+ * Reset, the search field and Search. Enter searches. A search keeps the selected category, sort and filters, but not
+ * the page number. On phones the field has a line of its own, and Reset is there while there is something to reset.
+ * With JavaScript it suggests products and categories while a text is typed, from a script that loads when the field is
+ * first focused.
  */
 export function SearchBar({ shop, view, children }: SearchBarProps) {
   const input = useSearchField(view.q);

@@ -9,7 +9,7 @@ import { isSuggestible, type Suggestion, type SuggestionGroup } from "../../sear
 
 import { makeOneRequest } from "./one-request.ts";
 
-/** How long typing must pause before a text is asked for. */
+/** A search starts after a pause of this length in typing. */
 const PAUSE_MS = 150;
 
 interface SuggestionListProps {

@@ -101,17 +101,17 @@ function Rows({ shop, view, content }: ContentProps & { content: Extract<Content
 function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line; isOffScreen: boolean }) {
   const search = viewSearch(view);
   const [{ row, index }] = line;
+  const place = isOffScreen ? offScreen(shop) : "";
   if (!isSmall(row)) {
     return (
-      <section className={`mb-4 sm:mb-6 ${isOffScreen ? "render-lazily" : ""}`}>
+      <section className={`mb-4 sm:mb-6 ${place}`}>
         <RowHeading shop={shop} view={view} row={row} />
         <CategoryStrip shop={shop} row={row} index={index} search={search} />
       </section>
     );
   }
-  // On wide screens lines wrap, so their height cannot be reserved.
   return (
-    <div className={`strip line mb-4 sm:mb-6 ${isOffScreen ? "max-lg:render-lazily" : ""}`}>
+    <div className={`strip line mb-4 sm:mb-6 ${place}`}>
       {line.map(({ row, index }) => (
         <section key={row.category}>
           <RowHeading shop={shop} view={view} row={row} />
@@ -120,6 +120,11 @@ function RowLine({ shop, view, line, isOffScreen }: ContentProps & { line: Line;
       ))}
     </div>
   );
+}
+
+/** The classes of a row that is laid out when it comes into view. They say how high its cards are. */
+function offScreen({ sells, hasBuildList }: Shop): string {
+  return `row-off-screen ${sells === "link" ? "has-ratings" : ""} ${hasBuildList ? "has-acts" : ""}`;
 }
 
 function RowHeading({ shop, view, row }: ContentProps & { row: CategoryRow }) {

@@ -7,7 +7,9 @@ import type { Shop } from "../../../shops/shops.ts";
 export const DRAWER_ID = "shop-sidebar";
 /** How long a mouse must rest on the hamburger before the drawer opens. */
 const HOVER_INTENT_MS = 120;
-/** How long the drawer stays after a mouse has left it: a click beside it closes it, and must not open what is beneath. */
+/**
+ * How long the drawer stays after a mouse has left it: a click beside it closes it, and must not open what is beneath.
+ */
 const LEAVE_MS = 500;
 
 /**
@@ -48,8 +50,8 @@ export function SidebarButton({ shop }: { shop: Shop }) {
 }
 
 /**
- * Opens the drawer when a mouse rests on the button, and closes it soon after the mouse has left the drawer. The open drawer's
- * corner covers the button. Returns a function that stops both.
+ * Opens the drawer when a mouse rests on the button, and closes it soon after the mouse has left the drawer. The open
+ * drawer's corner covers the button. Returns a function that stops both.
  */
 function followMouse(button: HTMLElement, drawer: HTMLElement): () => void {
   const panel = drawer.querySelector("nav");

@@ -1,8 +1,8 @@
-import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
+import { NO_PRODUCT } from "../catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { findShop } from "../../shops/shops.ts";
-import { listImageNames } from "../images.queries.server.ts";
+import { listImageNames } from "../../images/images.queries.server.ts";
 
 /** `GET /api/product-images/{shop}/{id}`: the names of a product's images, in order. */
 const api = apiMethods({

@@ -1,9 +1,9 @@
-import { findAdmin, findKeyCaller } from "../../admin/gate/guards.server.ts";
-import { findUser, requireApiUser } from "../../accounts/guards.server.ts";
-import { db } from "../../database.server.ts";
-import { apiError, apiMethods } from "../../http/api.server.ts";
-import { deleteOrder } from "../acts/delete-order.server.ts";
-import { DELETE_PROBLEMS } from "../orders.messages.ts";
+import { findAdmin, findKeyCaller } from "../../gate/guards.server.ts";
+import { findUser, requireApiUser } from "../../../accounts/guards.server.ts";
+import { db } from "../../../database.server.ts";
+import { apiError, apiMethods } from "../../../http/api.server.ts";
+import { deleteOrder } from "../../../orders/acts/delete-order.server.ts";
+import { DELETE_PROBLEMS } from "../../../orders/orders.messages.ts";
 
 /**
  * `DELETE /api/purchase/{paymentId}`: removes an order from the lists. An administrator who is also signed in has both

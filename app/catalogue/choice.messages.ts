@@ -1,0 +1,12 @@
+/** Messages about the condition and the quantity that a visitor chooses on a product's page. */
+
+export const CHOOSE_CONDITION = "Please select a condition";
+
+/** The quantity that can be bought, and a message if it is not the typed one. */
+export function correctedQuantity(typed: string, stock: number): { quantity: string; text: string } {
+  const wanted = Math.max(1, Math.floor(Number(typed)) || 1);
+  const quantity = String(Math.min(wanted, stock));
+  if (wanted > stock) return { quantity, text: `Only ${stock} left, so the quantity is ${quantity}.` };
+  const isRight = Number(typed) === wanted;
+  return { quantity, text: isRight ? "" : `Quantities are whole numbers from 1, so it is ${quantity}.` };
+}
