@@ -24,7 +24,7 @@ const HANGING_AFTER_MS = 60_000;
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // One worker per core: the tests of a file often wait for a server.
+    // One worker per core. Tests of servers often wait, so package.json gives them one more.
     maxWorkers: 2,
     projects: [
       {

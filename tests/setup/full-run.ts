@@ -1,7 +1,7 @@
 import { Random } from "#tests/factories/random.ts";
 
 /** Whether the tests run with their full figures (`npm run test:full`). Otherwise they run with about a tenth. */
-const isFull = process.env["FULL"] === "1";
+export const isFull = process.env["FULL"] === "1";
 
 /** How many inputs, repetitions or connections a test uses. */
 export function countOf(full: number, usual = Math.ceil(full / 10)): number {
