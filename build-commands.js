@@ -11,7 +11,7 @@ const COMMANDS = [
   "import",
   "export",
   "backup",
-  "backup-by-itself",
+  "automatic-backup",
   "restore",
   "admin",
   "doctor",

@@ -12,7 +12,7 @@ import type { Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";
 import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
 import { deleteLettersTo } from "./mail/outbox.server.ts";
-import { countOrders, forgetBuyer } from "./orders/forget-buyer.server.ts";
+import { countOrders, detachOrders } from "./orders/buyer-removal.server.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
 
 /** How much an account has. */
@@ -56,7 +56,7 @@ export function deleteAccount(
       const account = tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
       if (account) deleteLettersTo(tx, account.email, ALERT_TOPICS);
       const placeholder = createPlaceholder(db, now);
-      const kept = forgetBuyer(db, { from: userId, to: placeholder, now }) + moveMessages(db, userId, placeholder);
+      const kept = detachOrders(db, { from: userId, to: placeholder, now }) + moveMessages(db, userId, placeholder);
       if (kept === 0) db.delete(users).where(eq(users.id, placeholder)).run();
       // Sessions, the cart, the saved addresses, the saved builds and the alerts go with the account.
       db.delete(users).where(eq(users.id, userId)).run();

@@ -36,7 +36,7 @@ import {
   deleteOldCases,
   deleteOldNotifications,
   deleteUnpaidOrders,
-  forgetOldBuyers,
+  anonymizeOldOrders,
   NOTIFICATIONS_KEPT_DAYS,
   UNPAID_KEPT_DAYS,
 } from "./orders/clean-up-orders.server.ts";
@@ -45,7 +45,7 @@ import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.
 import { fetchPaymentDetails } from "./orders/payments/payment-details.server.ts";
 import { reconcileDaily } from "./orders/payments/reconcile.server.ts";
 import { retryNotifications } from "./orders/payments/receive-notification.server.ts";
-import { findProvider, listListingProviders } from "./payments/providers.server.ts";
+import { findProvider, listComparableProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
 import { cleanUpMessages, MESSAGES_KEPT_DAYS } from "./webhooks/endpoints.server.ts";
@@ -114,7 +114,7 @@ const JOBS: Job[] = [
   {
     name: "compare payments with the providers' lists",
     everyMs: HOUR_MS,
-    run: (now) => reconcileDaily(db, listListingProviders(), now),
+    run: (now) => reconcileDaily(db, listComparableProviders(), now),
   },
   {
     name: "clean up views",
@@ -172,7 +172,7 @@ const JOBS: Job[] = [
   {
     name: "forget the buyers of old orders",
     everyMs: HOUR_MS,
-    run: (now) => forgetOldBuyers(db, ages.ago(config.orderKeepYears * YEAR_MS), now),
+    run: (now) => anonymizeOldOrders(db, ages.ago(config.orderKeepYears * YEAR_MS), now),
   },
   {
     name: "delete old cases",

@@ -36,7 +36,7 @@ export function migrateDatabase(db: Db): Migrated {
 export function applyMigrations(db: Db, migrationsFolder: string): Migrated {
   const client = db.$client;
   if (listPending(client, migrationsFolder).length === 0) return { missingImages: [] };
-  const missingImages = giveImageFiles(client);
+  const missingImages = defineImageFilesFunction(client);
   // Dropping a table deletes its rows, which cascades to other tables. The pragma has no effect within a transaction.
   client.pragma("foreign_keys = OFF");
   try {
@@ -92,7 +92,7 @@ function listPending(client: Database.Database, migrationsFolder: string) {
  * Defines the SQL function `stored_image_files(hash)` for migrations. It returns facts about an image's files as JSON;
  * null if a file is missing.
  */
-function giveImageFiles(client: Database.Database): string[] {
+function defineImageFilesFunction(client: Database.Database): string[] {
   const folder = path.join(path.dirname(client.name), "pictures");
   const missing: string[] = [];
   client.function("stored_image_files", (hash: string) => {

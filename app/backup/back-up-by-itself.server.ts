@@ -48,7 +48,7 @@ export interface OwnBackup {
  * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes. Throws
  * errors of the file system, and an error if the database is damaged.
  */
-export async function backUpByItself(plan: BackupPlan, now: Date): Promise<Result<OwnBackup, OwnBackupProblem>> {
+export async function runAutomaticBackup(plan: BackupPlan, now: Date): Promise<Result<OwnBackup, OwnBackupProblem>> {
   const { storageDir, folder } = plan;
   const file = path.join(storageDir, DATABASE);
   if (!existsSync(file)) return fail("no-shop");

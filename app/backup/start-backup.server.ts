@@ -17,10 +17,10 @@ import { singleton } from "../shared/singleton.ts";
 import { backupEnded, type BackupStart } from "./backup.messages.ts";
 import type { OwnBackup } from "./back-up-by-itself.server.ts";
 
-/** What `app/cli/backup-by-itself.ts` sends. */
+/** What `app/cli/automatic-backup.ts` sends. */
 export type BackupReport = Result<OwnBackup, Problem<"failed", { text: string }>>;
 
-const PROGRAM = config.production ? "build/cli/backup-by-itself.js" : "app/cli/backup-by-itself.ts";
+const PROGRAM = config.production ? "build/cli/automatic-backup.js" : "app/cli/automatic-backup.ts";
 /** A backup that takes longer than this is stopped, such as on a disk that does not respond. */
 const LIMIT_MS = 12 * 60 * 60_000;
 

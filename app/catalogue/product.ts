@@ -100,6 +100,6 @@ export function marketplaceName(link: string): string {
   return (name ?? "").toUpperCase();
 }
 
-export function countWords(total: number): string {
+export function countText(total: number): string {
   return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
 }

@@ -60,7 +60,7 @@ function makePage(request: Request, text: string) {
         <main>
           <h1>{text}</h1>
           <p>
-            <a href={getWayBack(request)}>{BACK_TO_SHOP}</a>
+            <a href={getBackPath(request)}>{BACK_TO_SHOP}</a>
           </p>
         </main>
       </body>
@@ -69,7 +69,7 @@ function makePage(request: Request, text: string) {
 }
 
 /** The page of this shop that the request came from, or the first page. */
-function getWayBack(request: Request): string {
+function getBackPath(request: Request): string {
   const referer = request.headers.get("Referer") ?? "";
   const { origin, pathname, search } = new URL(URL.canParse(referer) ? referer : "/", request.url);
   return origin === new URL(request.url).origin ? pathname + search : "/";

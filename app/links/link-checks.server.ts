@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { listBuyLinks, type BuyLinkName } from "./buy-links.ts";
-import { judgeLink, type LinkAnswer, type LinkOutcome } from "./link-outcomes.ts";
+import { classifyLink, type LinkAnswer, type LinkOutcome } from "./link-outcomes.ts";
 import { requestLink, type LinkRequester } from "./request-link.server.ts";
 
 /** A link of a product. */
@@ -36,7 +36,7 @@ export async function checkLink(
 }
 
 function storeAnswer(db: Db, { productKey, name, url }: CheckableLink, answer: LinkAnswer, now: Date): LinkOutcome {
-  const outcome = judgeLink(url, answer);
+  const outcome = classifyLink(url, answer);
   const [status, reached] = answer.kind === "answer" ? [answer.status, answer.finalUrl] : [null, null];
   const finalUrl = reached === null || reached === new URL(url).href ? null : reached.slice(0, MAX_URL);
   const result = { url, outcome, status, finalUrl, checkedAt: now };

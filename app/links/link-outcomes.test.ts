@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { judgeLink, type LinkOutcome } from "./link-outcomes.ts";
+import { classifyLink, type LinkOutcome } from "./link-outcomes.ts";
 
 it.each<[outcome: LinkOutcome, status: number, link: string, finalUrl: string]>([
   ["ok", 200, "https://www.ebay.com/itm/1?campid=9", "https://www.ebay.com/itm/1?campid=9"],
@@ -18,10 +18,10 @@ it.each<[outcome: LinkOutcome, status: number, link: string, finalUrl: string]>(
   ["unknown", 503, "https://shop.example/1", "https://shop.example/1"],
   ["unknown", 302, "https://shop.example/1", "https://shop.example/1"],
 ])("the outcome is %s: status %i, %s redirects to %s", (outcome, status, link, finalUrl) => {
-  expect(judgeLink(link, { kind: "answer", status, finalUrl })).toBe(outcome);
+  expect(classifyLink(link, { kind: "answer", status, finalUrl })).toBe(outcome);
 });
 
 it("a link is gone if its host does not exist, and unknown if there is no answer", () => {
-  expect(judgeLink("https://shop.example/1", { kind: "no-host" })).toBe("gone");
-  expect(judgeLink("https://shop.example/1", { kind: "no-answer" })).toBe("unknown");
+  expect(classifyLink("https://shop.example/1", { kind: "no-host" })).toBe("gone");
+  expect(classifyLink("https://shop.example/1", { kind: "no-answer" })).toBe("unknown");
 });

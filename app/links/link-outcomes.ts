@@ -31,7 +31,7 @@ const SHORT_LINKS: Record<string, string> = {
   "ebay.us": "EBAY",
 };
 
-export function judgeLink(link: string, answer: LinkAnswer): LinkOutcome {
+export function classifyLink(link: string, answer: LinkAnswer): LinkOutcome {
   if (answer.kind === "no-host") return "gone";
   if (answer.kind === "no-answer") return "unknown";
   const { status, finalUrl } = answer;

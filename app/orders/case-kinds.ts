@@ -81,7 +81,7 @@ export interface CaseReason {
 }
 
 /** Whether the provider reported an amount above zero. */
-export function isAmountTold({ received }: CaseValues): boolean {
+export function isAmountReported({ received }: CaseValues): boolean {
   return isPositive(received ?? null);
 }
 
@@ -98,7 +98,7 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "overpaid":
       return came(values);
     case "settled_by_hand":
-      return `settled by hand at the provider, ${isAmountTold(values) ? came(values) : "amount unknown"}`;
+      return `settled by hand at the provider, ${isAmountReported(values) ? came(values) : "amount unknown"}`;
     case "wrong_payment":
       return values.otherCoin === undefined
         ? `made for ${values.price ?? "no amount"} instead of ${values.expected ?? "the price"}`

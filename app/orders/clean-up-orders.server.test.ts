@@ -20,7 +20,7 @@ import {
   deleteOldCases,
   deleteOldNotifications,
   deleteUnpaidOrders,
-  forgetOldBuyers,
+  anonymizeOldOrders,
 } from "./clean-up-orders.server.ts";
 
 let db: Db;
@@ -55,7 +55,7 @@ describe("forgetting the buyers of old orders", () => {
     db.insert(refunds).values(byAnn).run();
     insertCase(db, { orderKey: first.key, resolvedAt: NOW, note: "Ann called" });
     insertWithHistory({ id: "kept", paymentStatus: "finished", createdAt: later(1) });
-    expect(await forgetOldBuyers(db, NOW, later(2))).toBe(1);
+    expect(await anonymizeOldOrders(db, NOW, later(2))).toBe(1);
     const [old, kept] = db.select().from(orders).orderBy(orders.key).all();
     expect(JSON.stringify(old)).not.toMatch(/ann|Main Street|New York|10001|1Z9/i);
     expect(old).toMatchObject({ userId: "deleted-buyers", title: "Lamp", totalCents: 2550, paymentStatus: "finished" });
@@ -71,7 +71,7 @@ describe("forgetting the buyers of old orders", () => {
   test("waits while an order needs attention", async () => {
     const { key } = insertOrder(db, { id: "open", paymentStatus: "finished", review: "more came than asked" });
     insertCase(db, { orderKey: key });
-    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(0);
+    expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(0);
     expect(db.select().from(orders).get()).toMatchObject({ userId: "ann", review: "more came than asked" });
   });
 
@@ -79,15 +79,15 @@ describe("forgetting the buyers of old orders", () => {
     db.transaction(() => {
       for (let i = 0; i < 250; i++) insertOrder(db, { id: `o${i}`, paymentStatus: "finished" });
     });
-    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(250);
-    expect(await forgetOldBuyers(db, NOW, NOW)).toBe(0);
+    expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(250);
+    expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(0);
   });
 
   test("deletes the accounts without a name whose last order is forgotten, and no other account", async () => {
     insertOrder(db, { userId: "deleted-0123456789abcdef", paymentStatus: "finished" });
     insertOrder(db, { userId: "deleted-fedcba9876543210", paymentStatus: "finished", createdAt: later(1) });
     insertOrder(db, { userId: "ann", paymentStatus: "finished" });
-    await forgetOldBuyers(db, NOW, NOW);
+    await anonymizeOldOrders(db, NOW, NOW);
     expect(["deleted-0123456789abcdef", "deleted-fedcba9876543210", "ann"].map(isStored)).toEqual([false, true, true]);
   });
 });

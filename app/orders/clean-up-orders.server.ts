@@ -15,7 +15,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 
-import { NOBODY } from "./forget-buyer.server.ts";
+import { NO_PERSON } from "./buyer-removal.server.ts";
 
 /** How long orders are kept for which no money has ever come, and notifications of payment providers. */
 export const UNPAID_KEPT_DAYS = 400;
@@ -32,7 +32,7 @@ const NO_BUYER = "deleted-buyers";
  * payments, refunds, cases and history are deleted. What was sold, when, and for how much stays. An order that needs
  * attention waits until it needs none. Returns the number of orders.
  */
-export async function forgetOldBuyers(db: Db, until: Date, now: Date): Promise<number> {
+export async function anonymizeOldOrders(db: Db, until: Date, now: Date): Promise<number> {
   let after = { createdAt: new Date(0), key: 0 };
   let forgotten = 0;
   await inParts(db, ROWS_AT_ONCE, (limit) => {
@@ -68,7 +68,7 @@ function forgetBuyers(db: Db, keys: number[], now: Date): void {
       db.delete(refunds).where(inArray(refunds.orderKey, keys)).run();
       db.delete(attentionCases).where(inArray(attentionCases.orderKey, keys)).run();
       db.update(orders)
-        .set({ ...NOBODY, userId: NO_BUYER, trackingNumber: "" })
+        .set({ ...NO_PERSON, userId: NO_BUYER, trackingNumber: "" })
         .where(inArray(orders.key, keys))
         .run();
       db.update(checkouts)

@@ -98,7 +98,7 @@ export function describeState(order: Pick<BuyerOrder, "paymentStatus" | "cancele
 }
 
 /** The status of a single payment. */
-export function paymentWord({ status, needsCheck }: Pick<SeenPayment, "status" | "needsCheck">): string {
+export function paymentStatusText({ status, needsCheck }: Pick<SeenPayment, "status" | "needsCheck">): string {
   return needsCheck ? "To be checked by the seller" : PAYMENT_WORDS[status];
 }
 

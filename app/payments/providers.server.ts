@@ -33,7 +33,7 @@ export function findProvider(name: string | undefined): PaymentProvider | null {
 }
 
 /** The providers whose list of payments can be compared with the shop's. */
-export function listListingProviders(): PaymentProvider[] {
+export function listComparableProviders(): PaymentProvider[] {
   return [...configured().values()].filter(({ listPayments }) => listPayments !== null);
 }
 

@@ -1,7 +1,7 @@
 /** Days as numbers: days since the beginning of 1970, UTC. */
 
 const DAY_MS = 24 * 60 * 60_000;
-const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
@@ -18,5 +18,5 @@ export function isoDay(day: number): string {
 
 /** For people: `Nov 3, 2026`. */
 export function formatDay(day: number): string {
-  return words.format(startOfDay(day));
+  return dayFormat.format(startOfDay(day));
 }

@@ -48,7 +48,7 @@ export function addEndpoint(
 }
 
 /** Turns an endpoint on or off. Returns false if it is so already, or not there. */
-export function turnEndpoint(db: Db, id: number, isOn: boolean, by: Actor, now: Date): boolean {
+export function setEndpointEnabled(db: Db, id: number, isOn: boolean, by: Actor, now: Date): boolean {
   const { disabledAt } = webhookEndpoints;
   return change(db, { id, by, action: isOn ? "turn-webhook-on" : "turn-webhook-off", now }, (tx) =>
     tx

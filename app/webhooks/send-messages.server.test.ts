@@ -15,7 +15,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../audit/actor.ts";
 import { recordEvent } from "../orders/events/order-events.server.ts";
 
-import { addEndpoint, sendAgain, turnEndpoint } from "./endpoints.server.ts";
+import { addEndpoint, sendAgain, setEndpointEnabled } from "./endpoints.server.ts";
 import { listMessages } from "./endpoints.queries.server.ts";
 import { webhookPolicy } from "./post-message.server.ts";
 import { RETRY_DAYS, sendMessages } from "./send-messages.server.ts";
@@ -119,7 +119,7 @@ describe("webhook messages", () => {
     const paid = add(["order.paid"]).id;
     const off = add(["order.paid"]).id;
     add(["order.sent"]);
-    turnEndpoint(db, off, false, COMMAND, new Date());
+    setEndpointEnabled(db, off, false, COMMAND, new Date());
     const order = insertOrder(db, { paymentStatus: "confirming" });
     for (const detail of ["confirmed", "finished"]) {
       db.transaction((tx) => recordEvent(tx, order.key, "status", new Date(), detail));
@@ -232,7 +232,7 @@ describe("failing webhook endpoints", () => {
     const [given] = listMessages(db, id, null).messages;
     expect(given).toMatchObject({ state: "failed", attempts: 2 });
     answer = (response) => response.writeHead(200).end();
-    turnEndpoint(db, id, true, COMMAND, new Date());
+    setEndpointEnabled(db, id, true, COMMAND, new Date());
     expect(sendAgain(db, id, given?.id ?? "", COMMAND, new Date())).toBe(true);
     await run();
     expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);

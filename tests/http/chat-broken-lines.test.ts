@@ -28,7 +28,7 @@ const RESTARTS = Math.max(2, Math.round(10 * SCALE));
  * when the retry queue is flushed after a lost connection.
  */
 const PACE_MS = MESSAGES <= 20 ? 250 : 1_000;
-const PATIENCE_MS = 60_000 + MESSAGES * PACE_MS * 2;
+const WAIT_LIMIT_MS = 60_000 + MESSAGES * PACE_MS * 2;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 const random = new Random(SEED);
@@ -124,14 +124,14 @@ function until(writer: Writer, isTrue: (state: ChatState) => boolean, what: () =
       resolve();
     };
     const stop = writer.client.subscribe(look);
-    const timer = setTimeout(() => reject(new Error(`${writer.name}: ${what()}`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`${writer.name}: ${what()}`)), WAIT_LIMIT_MS);
     look();
   });
 }
 
 test(
   "dropped connections and killed servers lose, duplicate and reorder no messages",
-  { timeout: PATIENCE_MS * 3 },
+  { timeout: WAIT_LIMIT_MS * 3 },
   async () => {
     const names = Array.from({ length: BUYERS }, (_, i) => `buyer${i}`);
     const chatIds: string[] = [];

@@ -158,7 +158,7 @@ test("links images that an earlier backup has, and copies new ones", async () =>
 function runBackup() {
   const always = new Date(Date.now() + DAY_MS).toISOString();
   const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, STORAGE_DIR: storageDir, BACKUP_DIR: folder };
-  return fork("build/cli/backup-by-itself.js", [always, new Date(0).toISOString()], { env, execArgv: [] });
+  return fork("build/cli/automatic-backup.js", [always, new Date(0).toISOString()], { env, execArgv: [] });
 }
 
 test("a killed backup leaves no folder that looks complete, and the next backup removes its remains", async () => {

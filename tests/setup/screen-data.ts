@@ -17,7 +17,7 @@ import { findContentPage } from "#app/content/content.queries.server.ts";
 import { saveContentPage } from "#app/content/content.server.ts";
 import { dayOf } from "#app/shared/day.ts";
 import { SHOPS } from "#app/shops/shops.ts";
-import { addEndpoint, turnEndpoint } from "#app/webhooks/endpoints.server.ts";
+import { addEndpoint, setEndpointEnabled } from "#app/webhooks/endpoints.server.ts";
 import { queueMessage } from "#app/webhooks/queue-messages.server.ts";
 import { WEBHOOK_EVENTS } from "#app/webhooks/webhook-events.ts";
 import type { Db } from "#db/connection.ts";
@@ -156,7 +156,7 @@ function insertWebhook(db: Db): number {
   if (!added.ok) throw new Error(added.problem.code);
   const { id } = added.value;
   // Off, so that nothing is sent.
-  turnEndpoint(db, id, false, COMMAND, new Date());
+  setEndpointEnabled(db, id, false, COMMAND, new Date());
   queueMessage(db, id, "order.sent", { title: LONG_WORD }, new Date());
   db.update(webhookDeliveries).set({ state: "failed", attempts: 3, error: "Answered 500.", endedAt: new Date() }).run();
   return id;

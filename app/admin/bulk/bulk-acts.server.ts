@@ -29,7 +29,7 @@ const PRODUCTS_PER_STEP = 200;
 /** How many acts may wait for their turn. They are carried out one after another. */
 const MOST_OPEN = 10;
 /** How long the response to a form waits for its act. */
-const PATIENCE_MS = 1_000;
+const WAIT_LIMIT_MS = 1_000;
 const POLL_MS = 25;
 
 export const BULK_ACTS_KEPT_DAYS = 30;
@@ -148,7 +148,7 @@ function actOn(
 
 /** Waits until an act has ended, up to a time limit, and returns it. */
 export async function waitForBulkAct(db: Db, shop: ShopValue, id: string): Promise<StoredAct | null> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + WAIT_LIMIT_MS;
   for (;;) {
     const act = findBulkAct(db, shop, id);
     if (!act || act.endedAt || performance.now() >= deadline) return act;

@@ -48,7 +48,7 @@ function imagesOf(db: Db, { origin, policy = PUBLIC_WEB, imagesFolder }: JobOpti
 /** Small, so that other requests wait for at most about 10 ms at a time. */
 const ROWS_PER_TRANSACTION = 20;
 /** How long a form's response waits for its job. Most files take less. */
-const PATIENCE_MS = 1_500;
+const WAIT_LIMIT_MS = 1_500;
 
 const jobs = singleton("csv jobs", () => new Map<string, Job>());
 /** Files whose import is about to start. */
@@ -154,7 +154,7 @@ export async function waitForCsv(id: string): Promise<void> {
   const job = jobs.get(id);
   if (!job) return;
   const given = new AbortController();
-  const patience = after(PATIENCE_MS, undefined, { signal: given.signal }).catch(() => undefined);
+  const patience = after(WAIT_LIMIT_MS, undefined, { signal: given.signal }).catch(() => undefined);
   await Promise.race([job.done, patience]);
   given.abort();
 }

@@ -99,7 +99,7 @@ export function shippingSaved(shipped: boolean | undefined): Message {
 }
 
 /** A payment status as the badge shows it. */
-export function paymentWord(status: PaymentStatus): string {
+export function paymentStatusText(status: PaymentStatus): string {
   return status.replaceAll("_", " ");
 }
 

@@ -1,5 +1,5 @@
 import type { AskProblem, LookUpProblem, MatchProblem } from "../../orders/acts/ask-provider.server.ts";
-import { isAmountTold, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
+import { isAmountReported, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
 import type { DecisionProblem } from "../../orders/acts/decide-order.server.ts";
 import type { Comparison, ReconcileProblem } from "../../orders/payments/reconcile.server.ts";
 import type { ResolveProblem } from "../../orders/acts/resolve-case.server.ts";
@@ -41,12 +41,12 @@ interface Case {
 }
 
 /** What happened, and what can be done about it. */
-interface CaseWords {
+interface CaseTexts {
   happened: string;
   advice: string;
 }
 
-export function caseWords({ kind, provider, paymentId, values }: Case): CaseWords {
+export function caseTexts({ kind, provider, paymentId, values }: Case): CaseTexts {
   const by = provider === null ? "The provider" : PROVIDER_LABELS[provider];
   const payment = paymentId === null ? "The payment" : `Payment ${paymentId}`;
   const coin = values.coin === undefined ? "" : ` ${values.coin}`;
@@ -103,7 +103,7 @@ export function caseWords({ kind, provider, paymentId, values }: Case): CaseWord
       return {
         happened:
           earlier ??
-          (isAmountTold(values)
+          (isAmountReported(values)
             ? `Someone settled the invoice by hand at ${by}, but only ${amounts} arrived there.`
             : `Someone settled the invoice by hand at ${by}. The provider did not report how much arrived.`),
         advice: "If the money arrived another way, accept the order as paid and enter the amount.",

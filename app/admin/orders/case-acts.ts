@@ -6,7 +6,7 @@ import { listOrderActs, type OrderActName } from "./order-acts.ts";
 export const CASE_ACTS = ["resolve", "match"] as const;
 export type CaseActName = (typeof CASE_ACTS)[number];
 
-export const CASE_ACT_WORDS: Record<
+export const CASE_ACT_TEXTS: Record<
   CaseActName,
   { label: string; question: string; details: string; pending: string }
 > = {

@@ -7,7 +7,7 @@ import { CANCELING } from "./admin-orders.messages.ts";
 export const ORDER_ACTS = ["accept", "cancel", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
 export type OrderActName = (typeof ORDER_ACTS)[number];
 
-interface ActWords {
+interface ActTexts {
   label: string;
   question: string;
   /** What follows from the act. */
@@ -15,7 +15,7 @@ interface ActWords {
   pending: string;
 }
 
-export const ACT_WORDS: Record<OrderActName, ActWords> = {
+export const ACT_TEXTS: Record<OrderActName, ActTexts> = {
   accept: {
     label: "Accept as paid",
     question: "Accept this order as paid?",

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
-import { paymentWord } from "./admin-orders.messages.ts";
+import { paymentStatusText } from "./admin-orders.messages.ts";
 import { MAX_PARCELS } from "./parcels.ts";
 
 /** Why a parcel of a list cannot be sent. */
@@ -19,7 +19,7 @@ export const PARCEL_PROBLEMS = {
 export type ParcelProblem = keyof typeof PARCEL_PROBLEMS;
 
 export function notPaid(status: PaymentStatus): string {
-  return `This order is not paid (${paymentWord(status)}). To send it anyway, open it.`;
+  return `This order is not paid (${paymentStatusText(status)}). To send it anyway, open it.`;
 }
 
 export const TOO_MANY_PARCELS: Message = {

@@ -10,7 +10,7 @@ import { fold } from "../../shared/fold.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { listCategories, listMostViewed } from "../lists/catalogue.queries.server.ts";
-import { countWords, type ProductCard } from "../product.ts";
+import { countText, type ProductCard } from "../product.ts";
 import { chooseSearch, quote } from "../lists/product-search.queries.server.ts";
 import { viewSearch } from "../view.ts";
 
@@ -68,7 +68,7 @@ function suggestCategories(db: Db, shop: Shop, q: string): Suggestion[] {
   return [...first, ...within].slice(0, CATEGORIES).map(({ name, count, view }) => ({
     href: shop.path + viewSearch(view),
     title: name,
-    note: countWords(count),
+    note: countText(count),
   }));
 }
 
@@ -80,7 +80,7 @@ function suggestShops(db: Db, shop: Shop, q: string): Suggestion[] {
   );
   return SHOPS.filter((other) => other !== shop).flatMap((other) => {
     const count = counts.get(other.value);
-    return count ? [{ href: other.path + viewSearch({ q }), title: other.name, note: countWords(count) }] : [];
+    return count ? [{ href: other.path + viewSearch({ q }), title: other.name, note: countText(count) }] : [];
   });
 }
 

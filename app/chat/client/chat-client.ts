@@ -58,7 +58,7 @@ export class ChatClient {
   readonly #typing = new TypingNotifier((event, chatId) => {
     if (this.#socket.connected) void this.#ask(event, { chatId, userId: this.userId }, () => false);
   });
-  readonly #doubtTimer: ReturnType<typeof setInterval>;
+  readonly #resyncTimer: ReturnType<typeof setInterval>;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ChatClientOptions) {
@@ -89,7 +89,7 @@ export class ChatClient {
     this.#socket.on("messagesRead", (read) => this.#noteRead(read));
     this.#socket.on("typing", (who) => this.#showTyping(who, true));
     this.#socket.on("stopTyping", (who) => this.#showTyping(who, false));
-    this.#doubtTimer = setInterval(() => this.#doubt(), RESYNC_MS);
+    this.#resyncTimer = setInterval(() => this.#resyncIfPolling(), RESYNC_MS);
     this.#socket.connect();
   }
 
@@ -101,7 +101,7 @@ export class ChatClient {
   readonly getState = this.#store.getState;
 
   close(): void {
-    clearInterval(this.#doubtTimer);
+    clearInterval(this.#resyncTimer);
     clearTimeout(this.#reconnectTimer);
     this.#retryQueue.setOnline(false);
     this.#socket.disconnect();
@@ -117,7 +117,7 @@ export class ChatClient {
     return () => {
       chat.openings -= 1;
       if (chat.openings > 0) return;
-      chat.sync.lose();
+      chat.sync.markStale();
       this.#typing.stop();
       if (this.#socket.connected) void this.#ask("leaveChat", { chatId }, () => chat.openings === 0);
     };
@@ -177,7 +177,7 @@ export class ChatClient {
     this.#retryQueue.setOnline(true);
   }
 
-  #doubt(): void {
+  #resyncIfPolling(): void {
     if (this.#socket.connected && this.#socket.io.engine.transport.name !== "websocket") this.#refetch();
   }
 
@@ -188,7 +188,7 @@ export class ChatClient {
 
   #disconnected(reason: string): void {
     this.#retryQueue.setOnline(false);
-    for (const chat of this.#chats.values()) chat.sync.lose();
+    for (const chat of this.#chats.values()) chat.sync.markStale();
     const rooms = new Map([...this.#store.getState().rooms].map(([id, room]) => [id, { ...room, typing: false }]));
     // The socket reconnects by itself unless the server has closed the connection.
     const ended = reason === "io server disconnect";

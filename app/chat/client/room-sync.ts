@@ -18,7 +18,7 @@ export class RoomSync {
   /** All messages up to this id are known. Null before the first history. */
   #syncedTo: number | null = null;
   /** Whether arriving messages directly follow the known ones. */
-  #inStep = false;
+  #isSynced = false;
   #lastPage: ChatHistory | null = null;
 
   constructor(options: RoomSyncOptions) {
@@ -34,14 +34,14 @@ export class RoomSync {
   }
 
   /** Call when the connection is lost or the chat is closed: arriving messages may then leave gaps. */
-  lose(): void {
-    this.#inStep = false;
+  markStale(): void {
+    this.#isSynced = false;
   }
 
   /** Refetches missed messages. */
   async refetch(): Promise<void> {
     const { chatId, join, updateRoom } = this.#options;
-    this.#inStep = false;
+    this.#isSynced = false;
     for (;;) {
       const after = this.#syncedTo;
       this.#lastPage = null;
@@ -52,7 +52,7 @@ export class RoomSync {
       this.#syncedTo = Math.max(after ?? 0, this.#lastIdOfPage());
       if (after === null || !answer.more) break;
     }
-    this.#inStep = true;
+    this.#isSynced = true;
     updateRoom({ ready: true, error: null });
   }
 
@@ -79,7 +79,7 @@ export class RoomSync {
 
   /** Receives a message, and the id of the message before it. Refetches missed messages if that one is not known. */
   follow(previousId: number, id: number): void {
-    if (!this.#inStep) return;
+    if (!this.#isSynced) return;
     const syncedTo = this.#syncedTo ?? 0;
     if (previousId <= syncedTo) this.#syncedTo = Math.max(syncedTo, id);
     else void this.refetch();

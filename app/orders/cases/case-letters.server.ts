@@ -19,7 +19,7 @@ const LETTERS: Partial<Record<CaseKind, typeof ownerUnknownPayment>> = {
  * Queues a letter to the owner about a new case that belongs to no order. Anybody can cause some of them, so only the
  * first case of a kind in 24 hours gets a letter.
  */
-export function writeCaseLetter(tx: DbOrTransaction, { kind, provider, paymentId, values }: Case, now: Date): void {
+export function queueCaseLetter(tx: DbOrTransaction, { kind, provider, paymentId, values }: Case, now: Date): void {
   if (provider === undefined) return;
   const write = LETTERS[kind];
   if (!write) return;

@@ -17,7 +17,7 @@ import {
 } from "../case-kinds.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 
-import { writeCaseLetter } from "./case-letters.server.ts";
+import { queueCaseLetter } from "./case-letters.server.ts";
 
 /** Texts of providers are cut to this length. */
 const MAX_VALUE_LENGTH = 120;
@@ -67,7 +67,7 @@ export function openCase(
       .values({ kind, orderKey, provider, paymentId, subject, values: kept, firstSeenAt: now })
       .run();
     // Cases of orders are in the history of the order, and its event writes the letter.
-    if (orderKey === null) writeCaseLetter(tx, { kind, provider, paymentId, values: kept }, now);
+    if (orderKey === null) queueCaseLetter(tx, { kind, provider, paymentId, values: kept }, now);
   }
   if (orderKey === null) return;
   writeReview(tx, orderKey, now);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import type { OrderAddress, OrderPage } from "../order-page.queries.server.ts";
-import { paymentWord } from "../orders.messages.ts";
+import { paymentStatusText } from "../orders.messages.ts";
 import type { SeenPayment } from "../seen-payments.ts";
 
 /** The payments that were seen, and where the order is sent. */
@@ -54,7 +54,7 @@ function Payment({ payment, provider }: { payment: SeenPayment; provider: string
         {payment.paid ?? "Amount not known yet"}
         {payment.asked && <span className="font-normal text-muted"> of {payment.asked}</span>}
       </p>
-      <p>{paymentWord(payment)}</p>
+      <p>{paymentStatusText(payment)}</p>
       <p className="text-muted">
         <Moment at={payment.at} />
       </p>

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { OrderPage } from "../order-page.queries.server.ts";
-import { describePayment, paymentWord, receiptHeading } from "../orders.messages.ts";
+import { describePayment, paymentStatusText, receiptHeading } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
 import { AddressLines } from "./order-facts.tsx";
@@ -114,7 +114,7 @@ export function OrderReceipt({ page, shop }: { page: OrderPage; shop: { name: st
           <ul className="grid gap-1">
             {payments.map((payment) => (
               <li key={payment.id} className="wrap-anywhere">
-                {payment.paid ?? "Amount not known yet"}, {provider} payment {payment.id}, {paymentWord(payment)},{" "}
+                {payment.paid ?? "Amount not known yet"}, {provider} payment {payment.id}, {paymentStatusText(payment)},{" "}
                 <Moment at={payment.at} />
               </li>
             ))}

@@ -5,7 +5,7 @@ import type { Actor, AdminActor, KeyActor } from "../../audit/actor.ts";
 import { log } from "../../log.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
 
-import { writeOrderLetters } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { queueOrderMessages } from "./order-messages.server.ts";
 
 /** Whose act an event is. */
@@ -32,7 +32,7 @@ export function recordEvent(
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();
   try {
-    writeOrderLetters(tx, orderKey, { kind, detail, now, isAct: act !== undefined });
+    queueOrderLetters(tx, orderKey, { kind, detail, now, isAct: act !== undefined });
   } catch (error) {
     // A letter that cannot be queued must not undo the event.
     log.error({ err: error, order: orderKey, kind }, "Could not write a letter.");

@@ -70,7 +70,7 @@ const ABOUT_ORDER: Partial<Record<OrderEventKind, OrderLetters>> = {
 };
 
 /** Queues the letters about an event that has just been recorded, in its transaction. */
-export function writeOrderLetters(
+export function queueOrderLetters(
   tx: DbOrTransaction,
   orderKey: number,
   { kind, detail, now, isAct }: { kind: OrderEventKind } & Pick<Event, "detail" | "now" | "isAct">,
@@ -83,7 +83,7 @@ export function writeOrderLetters(
   // The event of a new status is recorded before the order is updated.
   const status = kind === "status" ? (detail as PaymentStatus) : order.paymentStatus;
   const event = { tx, order, status, detail, now, isAct };
-  if (aboutCheckout) writeCheckoutLetters(event, aboutCheckout.topic);
+  if (aboutCheckout) queueCheckoutLetters(event, aboutCheckout.topic);
   if (aboutOrder) writeOrderLetter(event, aboutOrder);
   // The seller has undone the sending. A letter that has not been sent yet is withdrawn.
   if (kind === "not_sent") withdrawLetters(tx, [orderKey], ["buyer-parcel"], new Date(0));
@@ -107,7 +107,7 @@ function writeOrderLetter(event: Event, { topic, buyer }: OrderLetters): void {
  * orders of a checkout have their events one after another, and a later event knows more: an order is paid, and then
  * there is no unit for it.
  */
-function writeCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic: CheckoutLetters["topic"]): void {
+function queueCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic: CheckoutLetters["topic"]): void {
   const all = listOrders(tx, { key: checkoutKey });
   const keys = all.map(({ key }) => key);
   const isInTransaction = and(inArray(orderEvents.orderKey, keys), eq(orderEvents.at, now));

@@ -26,7 +26,7 @@ const ENDED_STATUSES: PaymentStatus[] = ["expired", "failed"];
  */
 const POLLED_DAYS = 14;
 /** The pause between two requests about an ended order is its age divided by this. */
-const PAUSE_PART = 10;
+const PAUSE_DIVISOR = 10;
 const POLLED_AT_ONCE = 120;
 const EXPIRED_AT_ONCE = 500;
 
@@ -131,7 +131,7 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
   const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
   const isDue = or(
     isNull(payments.checkedAt),
-    sql`${PAUSE_PART} * (${now.getTime()} - ${payments.checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`,
+    sql`${PAUSE_DIVISOR} * (${now.getTime()} - ${payments.checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`,
   );
   const [open, ended] = [isOpen, and(isEnded, isDue)].map((isPolled) =>
     db

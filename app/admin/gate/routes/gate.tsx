@@ -48,8 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (needsSetUp()) throw redirect(paths.setUp);
   // The failure that starts a block gets the same response as those before it.
   const text = (await takeMessage(request))?.message.text;
-  const hearsOfFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
-  const blockedForSeconds = hearsOfFailure ? 0 : loginBlockedForSeconds(request, context.clientAddress);
+  const isAfterFailure = text === WRONG_PASSWORD.text || text === WRONG_CODE.text;
+  const blockedForSeconds = isAfterFailure ? 0 : loginBlockedForSeconds(request, context.clientAddress);
   if (blockedForSeconds > 0) refuseLogins(blockedForSeconds);
   return null;
 }

@@ -8,9 +8,9 @@ import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { CASE_LABELS, caseWords } from "../attention.messages.ts";
-import { CASE_ACT_WORDS, listSettlingActs, type CaseActName } from "../case-acts.ts";
-import { ACT_WORDS } from "../order-acts.ts";
+import { CASE_LABELS, caseTexts } from "../attention.messages.ts";
+import { CASE_ACT_TEXTS, listSettlingActs, type CaseActName } from "../case-acts.ts";
+import { ACT_TEXTS } from "../order-acts.ts";
 
 interface CaseCardProps {
   found: ListedCase;
@@ -21,7 +21,7 @@ interface CaseCardProps {
 /** A case of the queue: what happened, and what can be done. */
 export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
   const { kind, order, firstSeenAt, resolvedAt, resolution, note } = found;
-  const { happened, advice } = caseWords(found);
+  const { happened, advice } = caseTexts(found);
   const Heading = isOnOrder ? "h3" : "h2";
   return (
     <Card as="article" className="border-l-4 border-l-scarce p-3 sm:p-4">
@@ -65,13 +65,13 @@ function CaseActs({ found: { key, kind, order } }: { found: ListedCase }) {
       {order &&
         ofOrder.map((act) => (
           <Link key={act} to={page(paths.orderAct(order.id, act))} className={buttonClass()}>
-            {ACT_WORDS[act].label}
+            {ACT_TEXTS[act].label}
             <span className="sr-only">:{what}</span>
           </Link>
         ))}
       {ofCase.map((act) => (
         <Link key={act} to={page(paths.caseAct(key, act))} className={buttonClass()}>
-          {CASE_ACT_WORDS[act].label}
+          {CASE_ACT_TEXTS[act].label}
           <span className="sr-only">:{what}</span>
         </Link>
       ))}

@@ -10,7 +10,7 @@ import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { canceling, eventText, overdueText, paymentWord } from "../admin-orders.messages.ts";
+import { canceling, eventText, overdueText, paymentStatusText } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
@@ -136,7 +136,7 @@ function OrderFacts({ order }: { order: Order }) {
       <Fact name="Payment ID">{order.id}</Fact>
       {order.payments.map((payment) => (
         <Fact key={payment.id} name={`${PROVIDER_NAMES[order.provider]} payment`}>
-          {payment.id} ({paymentWord(payment.status)})
+          {payment.id} ({paymentStatusText(payment.status)})
         </Fact>
       ))}
       <Fact name="Date">

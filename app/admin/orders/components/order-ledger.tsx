@@ -6,7 +6,7 @@ import { isPositive } from "../../../payments/decimal.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
-import { paymentWord } from "../admin-orders.messages.ts";
+import { paymentStatusText } from "../admin-orders.messages.ts";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 
 import { Transactions } from "./transactions.tsx";
@@ -68,7 +68,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {PROVIDER_LABELS[provider]} payment {id}: {paymentWord(status)}
+        {PROVIDER_LABELS[provider]} payment {id}: {paymentStatusText(status)}
       </p>
       <Facts>
         <Fact name="Received">

@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
-import { paymentWord } from "../admin-orders.messages.ts";
+import { paymentStatusText } from "../admin-orders.messages.ts";
 import { isFiltered, ordersPath, ordersSearch, type OrdersView } from "../orders-view.ts";
 
 const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
@@ -73,7 +73,7 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
             <option value="">{isChosen ? "paid" : "all"}</option>
             {PAYMENT_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {paymentWord(status)}
+                {paymentStatusText(status)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../../../payments/payment-status.ts";
-import { paymentWord } from "../admin-orders.messages.ts";
+import { paymentStatusText } from "../admin-orders.messages.ts";
 
 const TONES: Partial<Record<PaymentStatus, string>> = {
   finished: "border-accent-ink bg-accent text-on-accent",
@@ -14,7 +14,7 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
       className={`rounded-full border px-2.5 py-0.5 text-sm font-semibold ${TONES[status] ?? "border-line-strong"}`}
     >
       <span className="sr-only">Payment status: </span>
-      {paymentWord(status)}
+      {paymentStatusText(status)}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { findLastComparison, reconcile } from "../../../orders/payments/reconcile.server.ts";
 import { getRefused } from "../../../orders/payments/refused-notifications.server.ts";
 import * as paths from "../../../paths.ts";
-import { listListingProviders } from "../../../payments/providers.server.ts";
+import { listComparableProviders } from "../../../payments/providers.server.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -38,14 +38,14 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     ...{ areOpen, list, refused, now: new Date() },
     comparison: findLastComparison(db),
-    canCompare: listListingProviders().length > 0,
+    canCompare: listComparableProviders().length > 0,
   };
 }
 
 /** Compares the shop's payments with the providers' lists. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  const compared = await reconcile(db, listListingProviders(), { by, now: new Date() });
+  const compared = await reconcile(db, listComparableProviders(), { by, now: new Date() });
   return answerForm(form, paths.attention, comparisonMessage(compared));
 }
 

@@ -14,8 +14,8 @@ import { findProvider } from "../../../payments/providers.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
-import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseWords, PAYMENT_MATCHED } from "../attention.messages.ts";
-import { CASE_ACT_WORDS, CASE_ACTS } from "../case-acts.ts";
+import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseTexts, PAYMENT_MATCHED } from "../attention.messages.ts";
+import { CASE_ACT_TEXTS, CASE_ACTS } from "../case-acts.ts";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
 import { fieldErrors, matchForm, noteForm } from "../order-act.schema.ts";
@@ -23,7 +23,7 @@ import { fieldErrors, matchForm, noteForm } from "../order-act.schema.ts";
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded ? `${CASE_ACT_WORDS[loaded.act].label} · Admin Panel` : "Admin Panel" },
+  { title: loaded ? `${CASE_ACT_TEXTS[loaded.act].label} · Admin Panel` : "Admin Panel" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -40,7 +40,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const found = findCase(db, key);
   if (!found || (act === "match" && !isMatchable(found.kind))) throw data(null, { status: 404 });
   const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.attention);
-  return { act, key, happened: caseWords(found).happened, proposed: String(found.order?.key ?? ""), returnTo };
+  return { act, key, happened: caseTexts(found).happened, proposed: String(found.order?.key ?? ""), returnTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -72,7 +72,7 @@ export default function CaseActRoute() {
   const answer = useActionData<ActAnswer>();
   return (
     <ActPage
-      {...CASE_ACT_WORDS[act]}
+      {...CASE_ACT_TEXTS[act]}
       path={paths.caseAct(key, act)}
       returnTo={answer?.typed?.returnTo ?? returnTo}
       answer={answer}

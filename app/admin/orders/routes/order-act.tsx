@@ -28,14 +28,14 @@ import { AcceptFields } from "../components/accept-fields.tsx";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
-import { ACT_WORDS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
+import { ACT_TEXTS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
 import { acceptForm, fieldErrors, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded ? `${ACT_WORDS[loaded.act].label} · Admin Panel` : "Admin Panel" },
+  { title: loaded ? `${ACT_TEXTS[loaded.act].label} · Admin Panel` : "Admin Panel" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -106,7 +106,7 @@ export default function OrderActRoute() {
   const answer = useActionData<ActAnswer>();
   return (
     <ActPage
-      {...ACT_WORDS[act]}
+      {...ACT_TEXTS[act]}
       {...(act === "cancel" && { details: canceling(order.paidWith).details })}
       path={paths.orderAct(order.id, act)}
       returnTo={answer?.typed?.returnTo ?? order.returnTo}

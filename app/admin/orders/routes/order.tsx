@@ -18,7 +18,7 @@ import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { OrderDetails } from "../components/order-details.tsx";
 import { OrderLedger } from "../components/order-ledger.tsx";
-import { ACT_WORDS, listOrderActs } from "../order-acts.ts";
+import { ACT_TEXTS, listOrderActs } from "../order-acts.ts";
 import { getOverdueTime } from "../overdue.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -75,7 +75,7 @@ export default function OrderRoute() {
           {acts.map((act) => (
             <li key={act}>
               <Link to={paths.orderAct(order.id, act)} className={buttonClass()}>
-                {ACT_WORDS[act].label}
+                {ACT_TEXTS[act].label}
               </Link>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useWayBack } from "../use-way-back.ts";
+import { useBackLink } from "../use-way-back.ts";
 
 /** New recovery codes. They are shown once. */
 export function NewRecoveryCodes({ codes }: { codes: string[] }) {
@@ -22,7 +22,7 @@ export function NewRecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ol>
-      <Link to={useWayBack().path} className={`${buttonClass({ tone: "primary" })} mt-5`}>
+      <Link to={useBackLink().path} className={`${buttonClass({ tone: "primary" })} mt-5`}>
         I have saved them
       </Link>
     </Card>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { CHOOSE_COLUMNS, OPTIONAL_COLUMNS, type OptionalColumn } from "../table-columns.ts";
 
-import { useClosing } from "./use-closing.ts";
+import { useCloseDetails } from "./use-close-details.ts";
 
 const CHOICES = Object.entries(OPTIONAL_COLUMNS).map(([value, label]) => ({ value, label }));
 
@@ -16,7 +16,7 @@ const CHOICES = Object.entries(OPTIONAL_COLUMNS).map(([value, label]) => ({ valu
 export function ColumnChoice({ shop, hidden }: { shop: Shop; hidden: readonly OptionalColumn[] }) {
   const { pathname, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
-  useClosing(details);
+  useCloseDetails(details);
   const shown = CHOICES.map(({ value }) => value).filter((value) => !hidden.some((column) => column === value));
   return (
     // Closes when the choice is sent.

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 import { TextInPlace } from "./fields-in-place.tsx";
-import { useClosing } from "./use-closing.ts";
+import { useCloseDetails } from "./use-close-details.ts";
 import type { InPlaceRow } from "./use-in-place.ts";
 
 /** The columns of the fields, which stand below each other if there is no room. */
@@ -24,7 +24,7 @@ const QUANTITY = "min-w-0 grow basis-16 xl:basis-20";
 /** The prices of an Open Box product, which open to change the price and quantity of each condition. */
 export function OffersInPlace(row: InPlaceRow) {
   const details = useRef<HTMLDetailsElement>(null);
-  useClosing(details);
+  useCloseDetails(details);
   return (
     <details
       ref={details}

@@ -9,7 +9,7 @@ import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { editPath, type TableView } from "../table-view.ts";
 
-import { useClosing } from "./use-closing.ts";
+import { useCloseDetails } from "./use-close-details.ts";
 
 interface RowActsProps {
   shop: Shop;
@@ -31,7 +31,7 @@ interface Act {
 /** The links of a row: in a line in the table, in a menu on a card. */
 export function RowActs({ shop, row, view, onDelete }: RowActsProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  useClosing(menu);
+  useCloseDetails(menu);
   const { pathname, search } = useLocation();
   const acts: Act[] = [
     { name: "Edit", Icon: Pencil, to: editPath(shop, row.id, view) },

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { findEndpoint, listMessages } from "../../../webhooks/endpoints.queries.server.ts";
-import { deleteEndpoint, sendAgain, sendTest, turnEndpoint } from "../../../webhooks/endpoints.server.ts";
+import { deleteEndpoint, sendAgain, sendTest, setEndpointEnabled } from "../../../webhooks/endpoints.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { EndpointState } from "../components/endpoint-state.tsx";
@@ -59,8 +59,8 @@ function act(id: number, intent: string, messageId: string, by: AdminActor): Mes
     return messages.TEST_QUEUED;
   }
   if (intent === "again" && sendAgain(db, id, messageId, by, now)) return messages.QUEUED_AGAIN;
-  if (intent === "on" && turnEndpoint(db, id, true, by, now)) return messages.TURNED_ON;
-  if (intent === "off" && turnEndpoint(db, id, false, by, now)) return messages.TURNED_OFF;
+  if (intent === "on" && setEndpointEnabled(db, id, true, by, now)) return messages.TURNED_ON;
+  if (intent === "off" && setEndpointEnabled(db, id, false, by, now)) return messages.TURNED_OFF;
   return messages.NOTHING_CHANGED;
 }
 

@@ -4,7 +4,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
 import { listActive } from "../../filters.ts";
-import { countWords } from "../../product.ts";
+import { countText } from "../../product.ts";
 import type { View } from "../../view.ts";
 
 import { FilterChips } from "./filter-chips.tsx";
@@ -66,7 +66,7 @@ export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBa
               popovertargetaction="hide"
               className={`${buttonClass({ tone: "primary" })} w-full`}
             >
-              Show {countWords(total)}
+              Show {countText(total)}
             </button>
           </div>
         </div>

@@ -17,7 +17,7 @@ const SHOWN_NAMES = 4;
 /** The specs that a list can be narrowed by. Each name opens its values. */
 export function SpecChoices({ offered, chosen }: SpecChoicesProps) {
   const group = useRef<HTMLDivElement>(null);
-  useClosing(group);
+  useCloseValues(group);
   if (offered.length === 0) return null;
   // A single further name is shown too: the button that opens it would take the same room.
   const shownCount = offered.length === SHOWN_NAMES + 1 ? offered.length : SHOWN_NAMES;
@@ -81,7 +81,7 @@ function ChosenCount({ count }: { count: number }) {
 }
 
 /** Closes opened values by Escape or a click elsewhere. Only on wide screens, where they cover the products. */
-function useClosing(group: RefObject<HTMLElement>): void {
+function useCloseValues(group: RefObject<HTMLElement>): void {
   useEffect(() => {
     const listOpened = () => [
       ...(matchMedia("(width >= 64rem)").matches

@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from "react";
  * Closes an open `<details>` on Escape, which returns the focus to its summary, and on a press outside if its content
  * lies over the page. Closing content in the flow would move what is being pressed.
  */
-export function useClosing(details: RefObject<HTMLDetailsElement>): void {
+export function useCloseDetails(details: RefObject<HTMLDetailsElement>): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       const { current: one } = details;

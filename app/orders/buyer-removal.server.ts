@@ -9,7 +9,7 @@ import { deleteOrder } from "./acts/delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
 
 /** The values of an order without its person. */
-export const NOBODY = {
+export const NO_PERSON = {
   contactName: "",
   email: "",
   phone: "",
@@ -49,12 +49,12 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
  * the buyer can do it, and lose their name and address; their rows stay for late payments. The others keep name and
  * address. Returns the number of orders.
  */
-export function forgetBuyer(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
+export function detachOrders(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
   for (const order of ofBuyer) {
     if (!isUnpaid(order)) continue;
     deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
-    db.update(orders).set(NOBODY).where(eq(orders.key, order.key)).run();
+    db.update(orders).set(NO_PERSON).where(eq(orders.key, order.key)).run();
   }
   deleteLettersAbout(
     db,

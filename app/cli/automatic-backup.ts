@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 
-import { backUpByItself } from "../backup/back-up-by-itself.server.ts";
+import { runAutomaticBackup } from "../backup/back-up-by-itself.server.ts";
 import { backupProblemText } from "../backup/backup.messages.ts";
 import type { BackupReport } from "../backup/start-backup.server.ts";
 import { config } from "../config.server.ts";
@@ -27,7 +27,7 @@ process.send?.(await report(backups.folder ?? ""), () => process.disconnect());
 async function report(folder: string): Promise<BackupReport> {
   const plan = { storageDir, folder, minFreeMb, dueBefore: new Date(dueBefore), keepSince: new Date(keepSince) };
   try {
-    const result = await backUpByItself(plan, new Date());
+    const result = await runAutomaticBackup(plan, new Date());
     return result.ok ? result : fail("failed", { text: backupProblemText(result.problem, folder) });
   } catch (error) {
     return fail("failed", { text: error instanceof Error ? `${error.message.replace(/\.$/, "")}.` : String(error) });
