@@ -54,8 +54,8 @@ export function ChatLauncher() {
     </>
   );
   return (
-    // On phones a product shows the bar of its own buttons instead. The space stays, so that nothing behind it moves.
-    <aside aria-label="Chat" className={isProductPath(pathname) ? `${BAR} max-sm:invisible` : BAR}>
+    // On narrow windows the button would cover those of a product, which has one for questions. The space stays.
+    <aside aria-label="Chat" className={isProductPath(pathname) && !open ? `${BAR} max-lg:invisible` : BAR}>
       {user && hydrated ? (
         <button
           ref={button}
