@@ -33,9 +33,10 @@ export async function press(page: Page, key: string): Promise<void> {
 /** Goes into the plain field, which then becomes the editor. */
 export async function openEditor(page: Page): Promise<void> {
   await page.locator("textarea[name=description]").focus();
-  // It takes the focus with the caret at its end. ProseMirror sets the caret once more, 20 ms after the focus.
   await expect(text(page)).toBeFocused();
-  for (let i = 0; i < 4; i++) await nextFrame(page);
+  // ProseMirror sets the caret once more in a timer of 20 ms. A later timer of the same time fires after it.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+  await nextFrame(page);
 }
 
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {
