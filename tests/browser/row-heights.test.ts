@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { SHOPS } from "#app/shops/shops.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
+// A shop of its own: products of other tests make unusual rows.
+test.use({ productsPerShop: 60 });
+
 /** The largest difference, in pixels, that rows may have from their reserved height: that of a line of a title. */
 const MOST_PX = 24;
 
