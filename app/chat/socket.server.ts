@@ -21,6 +21,7 @@ import { eventSchemas } from "./chat.schema.ts";
 import { MAX_FRAME_BYTES, type Answer, type ChatProblem, type ClientEvents, type TooFast } from "./contract.ts";
 import { limitEvents } from "./event-limits.server.ts";
 import { eventHandlers, type EventContext } from "./events.server.ts";
+import { limitQueue } from "./limit-queue.server.ts";
 import { logRefusedEvent } from "./log-refused-event.server.ts";
 import { chatActor, chatIsOn, type ChatActor } from "./participants.server.ts";
 
@@ -99,6 +100,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
     timer.unref();
     socket.on("disconnect", () => clearInterval(timer));
     limitEvents(socket);
+    limitQueue(socket);
     for (const event of Object.keys(eventHandlers) as (keyof ClientEvents)[]) handle(socket, event, findCurrentActor);
   });
 

@@ -8,13 +8,20 @@ import { createHttpServer } from "./create-server.server.ts";
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 const TIMES = { headersMs: 300, requestMs: 600, responseMs: 600, idleMs: 300, checkMs: 50 };
-const LIMITS = { ...TIMES, connections: 20, connectionsOfAddress: 20, connectionsOfNetwork: 20 };
+const LIMITS = {
+  ...TIMES,
+  connections: 20,
+  connectionsOfAddress: 20,
+  connectionsOfNetwork: 20,
+  requestsOfConnection: 10,
+};
 const PROXY = "127.0.0.9";
 
 let server: Server;
 let sockets: Socket[];
 let connections: Set<Socket>;
 let refused: string[];
+let handled: number;
 beforeEach(async () => {
   sockets = [];
   await serve(LIMITS);
@@ -25,8 +32,10 @@ async function serve(limits: typeof LIMITS): Promise<void> {
   const accepted = new Set<Socket>();
   connections = accepted;
   refused = [];
+  handled = 0;
   server = createHttpServer(
     (req, res) => {
+      handled++;
       if (req.url === "/large") return void res.end(LARGE);
       req.resume().on("end", () => res.end("done"));
     },
@@ -134,4 +143,18 @@ test("closes connections beyond the limit of an address at once, serves others, 
   for (const socket of idle) socket.destroy();
   await untilConnections(6);
   expect(await ask("127.0.0.2")).toBe(true);
+});
+
+test("closes a connection that sends many requests without waiting, and answers few of them", async () => {
+  const socket = await open("GET / HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(1_000));
+  socket.resume();
+  await untilAllAreClosed();
+  expect(handled).toBeLessThanOrEqual(10);
+});
+
+test("answers a few requests that are sent together", async () => {
+  const socket = await open("GET / HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(5));
+  let received = "";
+  socket.on("data", (part) => (received += String(part)));
+  await expect.poll(() => received.split("done").length - 1).toBe(5);
 });

@@ -27,6 +27,8 @@ interface ClientLimits {
   connectionsOfAddress: number;
   /** The limit for an IPv6 /48 network. */
   connectionsOfNetwork: number;
+  /** Requests of one connection that have no response yet. Browsers and proxies wait for each response. */
+  requestsOfConnection: number;
 }
 
 interface ServerOptions {
@@ -59,6 +61,7 @@ const LIMITS: ClientLimits = {
   connections: 5_000,
   connectionsOfAddress: 1_500,
   connectionsOfNetwork: 3_000,
+  requestsOfConnection: 10,
 };
 
 /** Makes the server, which closes the connections of clients that send or read too slowly. */
@@ -73,7 +76,7 @@ export function createHttpServer(app: RequestListener, { limits = LIMITS, ...opt
   limitAddresses(server, limits, options);
   limitResponses(server, limits);
   answerUnreadable(server, options);
-  server.on("request", app);
+  server.on("request", limitPipelining(app, limits));
   return server;
 }
 
@@ -95,6 +98,23 @@ function answerUnreadable(server: Server, { headers }: ServerOptions): void {
     }
     socket.destroy();
   });
+}
+
+/**
+ * Closes a connection that sends many requests without waiting for the responses. Otherwise one connection would make
+ * the server answer thousands at once.
+ */
+function limitPipelining(app: RequestListener, { requestsOfConnection }: ClientLimits): RequestListener {
+  const open = new WeakMap<Socket, number>();
+  return (req, res) => {
+    const { socket } = req;
+    const count = (open.get(socket) ?? 0) + 1;
+    open.set(socket, count);
+    res.once("close", () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    // Node.js also passes on the other requests that it has read before.
+    if (count > requestsOfConnection || socket.destroyed) return void socket.destroy();
+    app(req, res);
+  };
 }
 
 /** Keeps an address from taking the connections of all others. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { config } from "../config.server.ts";
@@ -24,6 +24,8 @@ export const IMAGES_FOLDER = path.join(config.storageDir, "pictures");
  */
 export const INCOMING = "incoming";
 
+const PART_BYTES = 64 * 1024;
+
 export function imageFolder(hash: string, folder = IMAGES_FOLDER): string {
   if (!/^[0-9a-f]{32}$/.test(hash)) throw new RangeError(`This is not the hash of an image: ${hash}.`);
   return path.join(folder, hash.slice(0, 2), hash);
@@ -40,6 +42,30 @@ export async function readImage(hash: string, size: ImageSize, folder = IMAGES_F
   } catch (error) {
     if (isFileError(error, "ENOENT")) return null;
     throw error;
+  }
+}
+
+/** The size of one file of an image in bytes, or null if it does not exist. */
+export async function findImageSize(hash: string, size: ImageSize, folder = IMAGES_FOLDER): Promise<number | null> {
+  try {
+    return (await stat(imageFile(hash, size, folder))).size;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+/** Reads a file of an image part by part. Opens it when the first part is asked for. */
+export async function* readImageParts(hash: string, size: ImageSize, folder = IMAGES_FOLDER): AsyncGenerator<Buffer> {
+  const file = await open(imageFile(hash, size, folder));
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PART_BYTES));
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 

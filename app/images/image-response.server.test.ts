@@ -9,6 +9,7 @@ import type { Db } from "#db/connection.ts";
 import { productImages } from "#db/schema/index.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { READING_CLIENT } from "#tests/setup/load-context.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { imageResponse } from "./image-response.server.ts";
@@ -48,7 +49,11 @@ function serve({ v, method = "GET", held, ...address }: Asked = {}): Promise<Res
   const headers = held === undefined ? undefined : { "If-None-Match": held };
   const request = new Request(`http://shop.example/picture${v === undefined ? "" : `?v=${v}`}`, { method, headers });
   const whole = { folder: "PCProducts", id: "24", file: "1.webp", size: undefined, ...address };
-  return imageResponse(request, { ...getPublicImage(db, whole), audience: "public" }, folder);
+  return imageResponse(
+    { request, context: READING_CLIENT },
+    { ...getPublicImage(db, whole), audience: "public" },
+    folder,
+  );
 }
 
 describe("imageResponse", () => {
@@ -138,12 +143,16 @@ describe("imageResponse", () => {
 
   it("lets only the browser cache a private image, and makes it revalidate", async () => {
     const request = new Request(`http://shop.example/picture?v=${imageVersion(hashes[0] ?? "")}`);
-    const response = await imageResponse(request, { hash: hashes[0], size: "preview", audience: "private" }, folder);
+    const response = await imageResponse(
+      { request, context: READING_CLIENT },
+      { hash: hashes[0], size: "preview", audience: "private" },
+      folder,
+    );
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toBe("Cookie");
     const nothing = { hash: null, size: "full", audience: "private" } as const;
-    expect((await imageResponse(request, nothing, folder)).status).toBe(404);
+    expect((await imageResponse({ request, context: READING_CLIENT }, nothing, folder)).status).toBe(404);
   });
 });
 

@@ -1,15 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
 import { apiError, entityTag, isUnchanged } from "../http/api.server.ts";
+import { streamParts } from "../http/stream.server.ts";
 
 import { NO_IMAGE } from "./images.messages.ts";
-import { IMAGES_FOLDER, readImage } from "./image-files.server.ts";
+import { findImageSize, IMAGES_FOLDER, readImage, readImageParts } from "./image-files.server.ts";
 import { imageVersion, type ImageSize } from "./image-url.ts";
 
 /** Who may see an image: everybody, or the signed-in user. */
 export type ImageAudience = "public" | "private";
 
+/**
+ * Larger files are sent part by part, as fast as the client reads. Whole files of many slow clients would fill the
+ * memory.
+ */
+const MAX_WHOLE_BYTES = 64 * 1024;
+
 /** The response of all image addresses. Returns 404 if `hash` is null or its files are missing. */
 export async function imageResponse(
-  request: Request,
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   { hash, size, audience }: { hash: string | null | undefined; size: ImageSize; audience: ImageAudience },
   folder = IMAGES_FOLDER,
 ): Promise<Response> {
@@ -18,11 +27,15 @@ export async function imageResponse(
   const headers = new Headers({ ETag: etag, "Cache-Control": cacheControl(request, hash, audience) });
   if (audience === "private") headers.set("Vary", "Cookie");
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
-  const bytes = await readImage(hash, size, folder);
-  if (!bytes) return notFound();
+  const bytes = await findImageSize(hash, size, folder);
+  if (bytes === null) return notFound();
   headers.set("Content-Type", "image/webp");
-  headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+  headers.set("Content-Length", String(bytes));
+  if (request.method === "HEAD") return new Response(null, { headers });
+  if (bytes > MAX_WHOLE_BYTES)
+    return new Response(streamParts(context, readImageParts(hash, size, folder)), { headers });
+  const whole = await readImage(hash, size, folder);
+  return whole ? new Response(new Uint8Array(whole), { headers }) : notFound();
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Db } from "#db/connection.ts";
 import { descriptionImages } from "#db/schema/index.ts";
 import { insertImage, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { READING_CLIENT } from "#tests/setup/load-context.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
@@ -85,7 +86,7 @@ describe("an image of a description", () => {
     const ask = (query: string, id = "24", size = "description") => {
       const image = getPublicImage(db, { folder: "PCProducts", id, size, file: src.split("/").at(-1) });
       const request = new Request(`http://shop.example${src}${query}`);
-      return imageResponse(request, { ...image, audience: "public" }, folder);
+      return imageResponse({ request, context: READING_CLIENT }, { ...image, audience: "public" }, folder);
     };
     const whole = await ask("");
     expect([whole.status, whole.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);

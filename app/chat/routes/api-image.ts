@@ -13,14 +13,14 @@ import { chatActor } from "../participants.server.ts";
  * `GET /api/chats/{chatId}/product.webp`, the product's image from when the chat was started.
  */
 const api = apiMethods({
-  async GET({ request, params: { chatId = "", file } }) {
+  async GET({ request, context, params: { chatId = "", file } }) {
     const actor = chatActor(requireApiUser(request));
     const chat = findOwnChat(db, actor, chatId);
     if (!chat.ok) return answerApiProblem(chat.problem);
     const sizeName = new URL(request.url).searchParams.get("size") ?? (file === undefined ? "preview" : "full");
     const size = IMAGE_SIZES.find((one) => one === sizeName);
     const hash = file === undefined ? findSnapshotHash(db, chat.value) : findChatImage(db, chat.value, actor.id, file);
-    return imageResponse(request, { hash: size && hash, size: size ?? "full", audience: "private" });
+    return imageResponse({ request, context }, { hash: size && hash, size: size ?? "full", audience: "private" });
   },
 });
 export const loader = api.loader;

@@ -5,8 +5,11 @@ import { getPublicImage } from "../public-image.server.ts";
 
 /** `GET /images/{folder}/{id}/{file}` and `…/{preview,large,description}/{file}`; the same below `/api`. */
 const methods = apiMethods({
-  GET({ request, params: { folder, id, size, file } }) {
-    return imageResponse(request, { ...getPublicImage(db, { folder, id, size, file }), audience: "public" });
+  GET({ request, context, params: { folder, id, size, file } }) {
+    return imageResponse(
+      { request, context },
+      { ...getPublicImage(db, { folder, id, size, file }), audience: "public" },
+    );
   },
 });
 export const loader = methods.loader;

@@ -6,8 +6,8 @@ import { imageResponse } from "../../images/image-response.server.ts";
 import { findOrderImage } from "../order-image.queries.server.ts";
 
 /** `GET /account/orders/{id}/picture.webp`: the product's image from the time of the order, for its buyer. */
-export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const user = findUser(request);
   const hash = user && findOrderImage(db, user.id, params.id ?? "");
-  return imageResponse(request, { hash, size: "preview", audience: "private" });
+  return imageResponse({ request, context }, { hash, size: "preview", audience: "private" });
 }

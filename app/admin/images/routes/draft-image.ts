@@ -11,12 +11,12 @@ import { listStaged } from "../staging.server.ts";
  * size.
  */
 const methods = apiMethods({
-  GET({ request, params }) {
+  GET({ request, context, params }) {
     requireApiAdmin(request);
     const asked = new URL(request.url).searchParams.get("size");
     const size = IMAGE_SIZES.find((known) => known === asked) ?? "preview";
     const staged = listStaged(db, requireDraft(params)).find(({ fileName }) => fileName === params.name);
-    return imageResponse(request, { hash: staged?.hash, size, audience: "private" });
+    return imageResponse({ request, context }, { hash: staged?.hash, size, audience: "private" });
   },
 });
 export const loader = methods.loader;

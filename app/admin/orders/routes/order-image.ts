@@ -6,8 +6,8 @@ import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { findImageOfOrder } from "../admin-orders.queries.server.ts";
 
 /** `GET /orders/{id}/picture.webp`: the product's image when the order was made. */
-export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   requireApiAdmin(request);
   const hash = findImageOfOrder(db, params.id ?? "");
-  return imageResponse(request, { hash, size: "preview", audience: "private" });
+  return imageResponse({ request, context }, { hash, size: "preview", audience: "private" });
 }
