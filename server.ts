@@ -44,7 +44,8 @@ const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", config.trustProxy);
-app.set("query parser", "simple");
+// Express reads the first 1,000 parameters only, so `checkTarget` and the routes read them by themselves.
+app.set("query parser", false);
 
 app.use(operations.trackRequests);
 app.use(readForwarding);

@@ -65,9 +65,14 @@ export const checkMethod: RequestHandler = (req, res, next) => {
  * and the parameter with which older versions of Remix requested data.
  */
 export const checkTarget: RequestHandler = (req, res, next) => {
-  if (req.url.startsWith("/") && !("_data" in req.query)) return next();
+  if (req.url.startsWith("/") && !readParameters(req.url).has("_data")) return next();
   res.status(400).type("text/plain").send(NOTHING_HERE);
 };
+
+/** All parameters of a request's path. Parses it as Remix does; Express reads the first 1,000 only. */
+function readParameters(path: string): URLSearchParams {
+  return new URL(`http://shop.invalid${path}`).searchParams;
+}
 
 const publicHost = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host;
 

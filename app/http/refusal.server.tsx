@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { STRICTEST_POLICY } from "./content-security-policy.server.ts";
 import { readTheme } from "./cookies.server.ts";
 import { BACK_TO_SHOP } from "./http.messages.ts";
+import { safePath } from "./redirect.ts";
 
 /** No escaped characters, so the hash matches the policy's. */
 const STYLE = `
@@ -68,9 +69,9 @@ function makePage(request: Request, text: string) {
   );
 }
 
-/** The page of this shop that the request came from, or the first page. */
+/** The page of this shop that the request came from, or the first page. Never leads to another site. */
 function getBackPath(request: Request): string {
   const referer = request.headers.get("Referer") ?? "";
   const { origin, pathname, search } = new URL(URL.canParse(referer) ? referer : "/", request.url);
-  return origin === new URL(request.url).origin ? pathname + search : "/";
+  return origin === new URL(request.url).origin ? safePath(pathname + search) : "/";
 }

@@ -13,6 +13,8 @@ import { MAX_IMAGE_BYTES } from "./images.ts";
 
 const BYTES = Buffer.from("whatever the bytes are");
 
+const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n";
+
 /** The requests that the server received. Only the test's policy allows its address. */
 let asked: string[];
 let server: http.Server;
@@ -29,6 +31,7 @@ beforeAll(async () => {
     if (pathname === "/circle") return response.writeHead(307, { Location: "/circle" }).end();
     if (pathname === "/announced") return response.writeHead(200, { "Content-Length": MAX_IMAGE_BYTES + 1 }).end("x");
     if (pathname === "/endless") return pour(response);
+    if (pathname === "/switch") return response.socket?.write(SWITCH);
     // Sends headers and then nothing.
     if (pathname === "/slow") return void response.writeHead(200).write("x");
     return response.writeHead(404).end("nothing");
@@ -198,6 +201,10 @@ describe("fetching from an allowed server", () => {
     const began = performance.now();
     expect(await fetchImage(here("/slow"), { policy: { ...policy, timeoutMs: 100 } })).toEqual(fail("not-downloaded"));
     expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it("refuses an answer that switches protocols", async () => {
+    expect(await fetchImage(here("/switch"), { policy })).toEqual(fail("not-downloaded"));
   });
 
   it("reports a missing file", async () => {

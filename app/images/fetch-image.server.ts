@@ -1,14 +1,14 @@
 import dns from "node:dns";
-import http, { type IncomingMessage } from "node:http";
-import https from "node:https";
-import type { LookupFunction } from "node:net";
+import type { IncomingMessage } from "node:http";
 
 import { NetworkGuard, parseLink, PUBLIC_WEB, REDIRECTS, type NetworkPolicy } from "../http/network-policy.server.ts";
+import { requestAnswer } from "../http/request-answer.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { MAX_IMAGE_BYTES } from "./images.ts";
 
 const MAX_REDIRECTS = 5;
+const HEADERS = { Accept: "image/*", "Accept-Encoding": "identity", "User-Agent": "Mozilla/5.0 (compatible; shop)" };
 
 export type FetchProblem = Problem<"not-a-web-address" | "not-public" | "not-downloaded" | "too-many-bytes">;
 
@@ -30,7 +30,7 @@ export async function fetchImage(link: string, options: FetchOptions = {}): Prom
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       if (!url) return fail("not-a-web-address");
       if (!guard.allows(url)) return fail("not-public");
-      const response = await request(url, { signal, lookup: guard.lookup });
+      const response = await requestAnswer(url, { signal, lookup: guard.lookup, headers: HEADERS });
       const { statusCode = 0, headers } = response;
       if (statusCode === 200) return await readBody(response);
       response.destroy();
@@ -41,16 +41,6 @@ export async function fetchImage(link: string, options: FetchOptions = {}): Prom
     if (guard.hasRefused) return fail("not-public");
   }
   return fail("not-downloaded");
-}
-
-function request(url: URL, { signal, lookup }: { signal: AbortSignal; lookup: LookupFunction }) {
-  const headers = { Accept: "image/*", "Accept-Encoding": "identity", "User-Agent": "Mozilla/5.0 (compatible; shop)" };
-  // Opens its own connection: one that was kept alive used another fetch's lookup.
-  const options = { signal, lookup, headers, agent: false };
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const { get } = url.protocol === "https:" ? https : http;
-    get(url, options, resolve).on("error", reject);
-  });
 }
 
 async function readBody(response: IncomingMessage): Promise<Result<Buffer, FetchProblem>> {

@@ -21,6 +21,8 @@ import type { LinkRequester } from "./request-link.server.ts";
 
 const ADMIN = { kind: "admin", session: "abc", address: "127.0.0.1" } as const;
 
+const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n";
+
 /** A server for every host. It answers as the path says, and notes what it was asked. */
 let server: http.Server;
 let port: number;
@@ -57,6 +59,7 @@ function answer(url: URL, method: string, response: http.ServerResponse): void {
   if (url.pathname === "/no-bots") return void response.writeHead(403).end();
   if (url.pathname === "/circle") return void response.writeHead(302, { Location: "/circle" }).end();
   if (url.pathname === "/cut") return void response.destroy();
+  if (url.pathname === "/switch") return void response.socket?.write(SWITCH);
   // An endless body, which is not read.
   if (url.pathname === "/endless") {
     response.writeHead(200).flushHeaders();
@@ -102,6 +105,7 @@ describe("the check of a link", () => {
     ["is gone", "/gone", { outcome: "gone", status: 404 }],
     ["is unknown if programs are refused", "/no-bots", { outcome: "unknown", status: 403 }],
     ["is unknown if the connection is cut", "/cut", { outcome: "unknown", status: null }],
+    ["is unknown if its host switches protocols", "/switch", { outcome: "unknown", status: 101 }],
     ["is unknown if it leads in a circle", "/circle", { outcome: "unknown", status: null }],
   ])("checks a link that %s", async (_, path, expected) => {
     expect(await check(at("shop.example", path))).toMatchObject(expected);

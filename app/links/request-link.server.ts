@@ -1,8 +1,8 @@
 import dns from "node:dns";
-import http, { type IncomingMessage } from "node:http";
-import https from "node:https";
+import type { IncomingMessage } from "node:http";
 
 import { NetworkGuard, parseLink, REDIRECTS, type NetworkPolicy } from "../http/network-policy.server.ts";
+import { requestAnswer } from "../http/request-answer.server.ts";
 
 import type { HostQueue } from "./host-queue.ts";
 import type { LinkAnswer } from "./link-outcomes.ts";
@@ -62,21 +62,12 @@ interface Asking extends Pick<LinkRequester, "policy" | "userAgent"> {
 }
 
 /** The head of the answer. The connection ends with it. */
-function ask(method: "HEAD" | "GET", url: URL, { guard, policy, userAgent }: Asking): Promise<IncomingMessage> {
-  const { request } = url.protocol === "https:" ? https : http;
-  const options = {
+async function ask(method: "HEAD" | "GET", url: URL, { guard, policy, userAgent }: Asking): Promise<IncomingMessage> {
+  const answer = await requestAnswer(url, {
     method,
     headers: { Accept: "text/html,*/*;q=0.5", "User-Agent": userAgent },
     lookup: guard.lookup,
     signal: AbortSignal.timeout(policy.timeoutMs),
-    agent: false,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (answer) => {
-      resolve(answer);
-      sent.destroy();
-    });
-    // Also called after the answer, when destroying the connection is an error of it.
-    sent.on("error", reject).end();
   });
+  return answer.destroy();
 }

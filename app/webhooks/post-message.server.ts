@@ -1,8 +1,7 @@
 import dns from "node:dns";
-import http from "node:http";
-import https from "node:https";
 
 import { ANYWHERE, NetworkGuard, parseLink, PUBLIC_WEB, type NetworkPolicy } from "../http/network-policy.server.ts";
+import { requestAnswer } from "../http/request-answer.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** A receiver only has to store a message within this time. */
@@ -60,17 +59,10 @@ interface Sent {
 }
 
 /** The status of the answer. The connection ends with it. */
-function post(url: URL, { headers, body, signal, lookup }: Sent): Promise<number> {
-  const { request } = url.protocol === "https:" ? https : http;
+async function post(url: URL, { headers, body, signal, lookup }: Sent): Promise<number> {
   const bytes = Buffer.from(body);
   const all = { ...headers, "Content-Type": "application/json", "Content-Length": bytes.byteLength };
-  return new Promise((resolve, reject) => {
-    // Opens its own connection: a kept-alive one would reuse another message's lookup.
-    const sent = request(url, { method: "POST", headers: all, signal, lookup, agent: false }, (answer) => {
-      resolve(answer.statusCode ?? 0);
-      sent.destroy();
-    });
-    // Also called after the answer, when destroying the connection is an error of it.
-    sent.on("error", reject).end(bytes);
-  });
+  const answer = await requestAnswer(url, { method: "POST", headers: all, signal, lookup }, bytes);
+  answer.destroy();
+  return answer.statusCode ?? 0;
 }

@@ -72,7 +72,8 @@ export async function confirmIdentity(
   const now = new Date();
   const source = readSource(request, clientAddress, now);
   const proved = await proveIdentity(db, makeAttempt(request, source, credentials, now));
-  if (!proved.ok) noteFailure(proved.problem, source, now);
+  if (proved.ok) return ok(null);
+  noteFailure(proved.problem, source, now);
   return proved;
 }
 

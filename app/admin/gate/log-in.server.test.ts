@@ -8,9 +8,10 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { cleanUpUses } from "../../http/rate-limits.server.ts";
 import { fail } from "../../shared/result.ts";
 
-import { isAdminToken } from "./admin-tokens.server.ts";
-import { blockedForSeconds, logIn, type LoginSource } from "./log-in.server.ts";
-import { makePasswordCheck } from "./password-check.server.ts";
+import { adminActor, isAdminToken, issueAdminToken } from "./admin-tokens.server.ts";
+import { blockedForSeconds, logIn, proveIdentity, type LoginSource } from "./log-in.server.ts";
+import { makePasswordCheck, type PasswordCheck } from "./password-check.server.ts";
+import { findPasswordMark, storePanelPassword } from "./stored-password.server.ts";
 
 let db: Db;
 let cleanup: () => void;
@@ -156,6 +157,33 @@ test("cleanup deletes failures that no block needs", async () => {
   expect(await codeOf(attempt("right", 1_699))).toBe("blocked");
   cleanUpUses(db, at(800 + 1_800));
   expect(countFailures()).toBe(0);
+});
+
+describe("a password that is changed while it is checked", () => {
+  const changer = () => adminActor(issueAdminToken(db, at(0)), "192.0.2.9");
+  const change = () => storePanelPassword(db, "scrypt:another:hash:5", changer(), at(0));
+  const changesMeanwhile: PasswordCheck = async () => {
+    await Promise.resolve();
+    return change();
+  };
+  const attemptOf = (isRight: PasswordCheck) => {
+    return { source: sourceAt("192.0.2.1"), password: "right", isRight, provesFactor: () => false, now: at(0) };
+  };
+
+  it("proves nobody's identity, and counts as a failure", async () => {
+    expect(await proveIdentity(db, attemptOf(changesMeanwhile))).toEqual(fail("wrong-password"));
+    expect(countFailures()).toBe(2);
+  });
+
+  it("logs nobody in", async () => {
+    expect(await logIn(db, attemptOf(changesMeanwhile))).toEqual(fail("wrong-password"));
+    expect(countFailures()).toBe(2);
+  });
+
+  it("proves the identity again once it is the present one", async () => {
+    change();
+    expect(await proveIdentity(db, attemptOf(isRight))).toEqual({ ok: true, value: findPasswordMark(db) });
+  });
 });
 
 test("passwords are compared completely, in any Unicode composition", async () => {

@@ -31,32 +31,34 @@ export type LoginProblem =
 
 /** Returns an administrator's token for the shared password and the second factor. */
 export async function logIn(db: Db, attempt: LoginAttempt): Promise<Result<string, LoginProblem>> {
-  const checked = findPasswordMark(db);
   const proved = await proveIdentity(db, attempt);
   if (!proved.ok) return proved;
-  const token = startAdminSession(db, attempt.source, checked, attempt.now);
+  const token = startAdminSession(db, attempt.source, proved.value, attempt.now);
   return token === null ? fail("wrong-password") : ok(token);
 }
 
 /**
  * Checks the shared password, and a code or a passkey if the second factor is on. Every attempt is counted as a failure
  * before it is checked, so that simultaneous guesses gain nothing. A success clears the failures of its address or
- * known browser. While a source is blocked, the right password is refused as well.
+ * known browser. While a source is blocked, the right password is refused as well. A password that changes during the
+ * check is wrong. Returns the mark of the password that was checked (see `findPasswordMark`).
  */
 export async function proveIdentity(
   db: Db,
   { source, password, isRight, provesFactor, now }: LoginAttempt,
-): Promise<Result<null, LoginProblem>> {
+): Promise<Result<string | null, LoginProblem>> {
   const [own, ...shared] = listCharges(source);
   const spent = db.transaction(() => spend(db, [own, ...shared], now), { behavior: "immediate" });
   if (!spent.ok) return fail("blocked", { retryAfterSeconds: spent.problem.retryAfterSeconds });
+  const checked = findPasswordMark(db);
   if (!(await isRight(password))) return fail("wrong-password");
   if (hasSecondFactor(db) && !(await provesFactor())) return fail("wrong-code");
+  if (findPasswordMark(db) !== checked) return fail("wrong-password");
   db.transaction(() => {
     clearUses(db, own);
     refund(db, shared, now);
   });
-  return ok(null);
+  return ok(checked);
 }
 
 /**

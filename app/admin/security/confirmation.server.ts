@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
+import type { AdminActor } from "../../audit/actor.ts";
 import { formText } from "../../shared/form-text.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { confirmIdentity } from "../gate/attempt-login.server.ts";
 import { blockedText, WRONG_CODE, WRONG_PASSWORD } from "../gate/gate.messages.ts";
+import { requireAdminToAct } from "../gate/guards.server.ts";
+import type { LoginProblem } from "../gate/log-in.server.ts";
 
 import type { FieldErrors } from "./field-errors.ts";
 
@@ -13,18 +17,24 @@ interface Refused {
 }
 
 /**
- * Checks the password and the code in a form that changes what protects the panels. Returns null if both are right.
- * Failures count as failed logins.
+ * Checks the password and the code in a form that changes what protects the panels. Returns who sent it, for the change
+ * that follows at once. Failures count as failed logins. Throws 401 if the session has ended during the check.
  */
-export async function findRefusal({ request, context }: ActionFunctionArgs, form: FormData): Promise<Refused | null> {
+export async function confirmAdmin(
+  sent: ActionFunctionArgs,
+  form: FormData,
+): Promise<Result<AdminActor, Problem<"refused", Refused>>> {
   const credentials = {
     password: formText(form, "password"),
     code: formText(form, "code"),
     passkey: formText(form, "passkey"),
   };
-  const confirmed = await confirmIdentity(request, context.clientAddress, credentials);
-  if (confirmed.ok) return null;
-  const { problem } = confirmed;
+  const confirmed = await confirmIdentity(sent.request, sent.context.clientAddress, credentials);
+  const by = requireAdminToAct(sent);
+  return confirmed.ok ? ok(by) : fail("refused", describeRefusal(confirmed.problem));
+}
+
+function describeRefusal(problem: LoginProblem): Refused {
   if (problem.code === "blocked") {
     const { retryAfterSeconds } = problem;
     const headers = { "Retry-After": String(retryAfterSeconds) };

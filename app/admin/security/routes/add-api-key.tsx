@@ -12,7 +12,7 @@ import { PageHeader } from "../../gate/page-header.tsx";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { KeyForm } from "../components/key-form.tsx";
 import { NewKey } from "../components/new-key.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import { factorName } from "../factor-name.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { KEY_PROBLEMS, NO_SCOPES } from "../security.messages.ts";
@@ -38,7 +38,7 @@ interface Answer {
 }
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   const typed = {
     name: formText(form, "name"),
     scopes: SCOPES.filter((scope) => form.getAll("scope").includes(scope)),
@@ -51,9 +51,9 @@ export async function action(sent: ActionFunctionArgs) {
     for (const { path, message } of parsed.error.issues) errors[path[0] as "name" | "scopes"] ??= { text: message };
     return refuse(errors);
   }
-  const refused = await findRefusal(sent, form);
-  if (refused) return refuse(refused.errors, refused.init);
-  const added = addApiKey(db, parsed.data, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
+  const added = addApiKey(db, parsed.data, confirmed.value, new Date());
   if (!added.ok) return refuse({ name: { text: KEY_PROBLEMS[added.problem.code] } });
   return data<Answer>({ ...parsed.data, errors: {}, key: added.value });
 }

@@ -20,7 +20,7 @@ import { addAuthenticator, listAuthenticators, MAX_AUTHENTICATORS } from "../aut
 import { AuthenticatorForm } from "../components/authenticator-form.tsx";
 import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import { factorName } from "../factor-name.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { drawQrCode } from "../qr-code.server.ts";
@@ -58,7 +58,7 @@ interface Answer {
 }
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   const refuse = async (errors: FieldErrors, init: ResponseInit = { status: 422 }) => {
     const secret = formText(form, "secret");
     const app = await describeApp(sent.request, isTotpSecret(secret) ? secret : makeTotpSecret());
@@ -74,9 +74,9 @@ export async function action(sent: ActionFunctionArgs) {
   if (listAuthenticators(db).length >= MAX_AUTHENTICATORS) return refuse({ name: { text: TOO_MANY } });
   // A code of the second factor works once. It is not used up while the new app's code is wrong.
   if (findTotpStep(secret, appCode, new Date()) === null) return refuse({ app_code: { text: WRONG_APP_CODE } });
-  const refused = await findRefusal(sent, form);
-  if (refused) return refuse(refused.errors, refused.init);
-  const added = addAuthenticator(db, { name, secret, appCode }, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
+  const added = addAuthenticator(db, { name, secret, appCode }, confirmed.value, new Date());
   if (!added.ok) {
     return refuse(
       added.problem.code === "too-many" ? { name: { text: TOO_MANY } } : { app_code: { text: WRONG_APP_CODE } },

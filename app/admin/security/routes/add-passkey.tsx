@@ -11,7 +11,7 @@ import { findPasskeyHost, makePasskeyOptions, readNewPasskey } from "../../gate/
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { PasskeyForm } from "../components/passkey-form.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import { factorName } from "../factor-name.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { addPasskey, listPasskeys, MAX_PASSKEYS } from "../passkeys.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   const refuse = (errors: FieldErrors, init: ResponseInit = { status: 422 }) => data({ errors }, init);
   if (!hasSecondFactor(db)) return redirect(paths.security, 303);
   const name = factorName.safeParse(formText(form, "name"));
@@ -41,9 +41,9 @@ export async function action(sent: ActionFunctionArgs) {
   const passkey = await readNewPasskey(formText(form, "new_passkey"), publicOrigin(sent.request), new Date());
   if (!passkey) return refuse({ name: { text: WRONG_PASSKEY } });
   // A code works once. It is used up last.
-  const refused = await findRefusal(sent, form);
-  if (refused) return refuse(refused.errors, refused.init);
-  const added = addPasskey(db, { name: name.data, ...passkey }, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
+  const added = addPasskey(db, { name: name.data, ...passkey }, confirmed.value, new Date());
   if (added.ok) return redirectWithMessage(paths.security, PASSKEY_ADDED);
   return refuse({ name: { text: added.problem.code === "too-many" ? TOO_MANY : WRONG_PASSKEY } });
 }

@@ -14,7 +14,7 @@ import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { PASSWORD_CHANGED, PASSWORD_OF_ENVIRONMENT, refusedNewPassword } from "../security.messages.ts";
 
@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   if (!canChangePassword()) {
     return redirectWithMessage(paths.security, { text: PASSWORD_OF_ENVIRONMENT, tone: "failure" });
   }
@@ -39,9 +39,9 @@ export async function action(sent: ActionFunctionArgs) {
   const password = formText(form, "new_password");
   const problem = findPasswordProblem(password, config.ownWords);
   if (problem !== null) return refuse({ new_password: { text: refusedNewPassword(problem) } });
-  const refused = await findRefusal(sent, form);
-  if (refused) return refuse(refused.errors, refused.init);
-  const knownBrowser = await changeAdminPassword(db, password, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
+  const knownBrowser = await changeAdminPassword(db, password, confirmed.value, new Date());
   // The session has ended meanwhile: the page shows the login form.
   if (knownBrowser === null) return redirect(paths.security, 303);
   return redirectWithMessage(paths.security, PASSWORD_CHANGED, new Headers({ "Set-Cookie": knownBrowser }));

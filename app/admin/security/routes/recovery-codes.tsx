@@ -9,7 +9,7 @@ import { makeRecoveryCodes } from "../authenticators.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
 import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
 
 export const meta: MetaFunction = () => [
@@ -25,11 +25,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   if (!hasSecondFactor(db)) return redirect(paths.security, 303);
-  const refused = await findRefusal(sent, form);
-  if (refused) return data({ errors: refused.errors, codes: null }, refused.init);
-  return data({ errors: {}, codes: makeRecoveryCodes(db, by, new Date()) });
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return data({ errors: confirmed.problem.errors, codes: null }, confirmed.problem.init);
+  return data({ errors: {}, codes: makeRecoveryCodes(db, confirmed.value, new Date()) });
 }
 
 export default function RecoveryCodesRoute() {

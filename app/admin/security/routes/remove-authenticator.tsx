@@ -9,7 +9,7 @@ import { removeAuthenticator } from "../../gate/second-factor.server.ts";
 import { findAuthenticator } from "../authenticators.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { AUTHENTICATOR_REMOVED } from "../security.messages.ts";
 
@@ -26,11 +26,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   const { id } = getAuthenticator(sent.params.id);
-  const refused = await findRefusal(sent, form);
-  if (refused) return data({ errors: refused.errors }, refused.init);
-  removeAuthenticator(db, id, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return data({ errors: confirmed.problem.errors }, confirmed.problem.init);
+  removeAuthenticator(db, id, confirmed.value, new Date());
   return redirectWithMessage(paths.security, AUTHENTICATOR_REMOVED);
 }
 

@@ -7,7 +7,7 @@ import * as paths from "../../../paths.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
-import { findRefusal } from "../confirmation.server.ts";
+import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { listPasskeys, removePasskey } from "../passkeys.server.ts";
 import { PASSKEY_REMOVED } from "../security.messages.ts";
@@ -25,11 +25,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { form } = await readAdminForm(sent);
   const { id } = getPasskey(sent.params.id);
-  const refused = await findRefusal(sent, form);
-  if (refused) return data({ errors: refused.errors }, refused.init);
-  removePasskey(db, id, by, new Date());
+  const confirmed = await confirmAdmin(sent, form);
+  if (!confirmed.ok) return data({ errors: confirmed.problem.errors }, confirmed.problem.init);
+  removePasskey(db, id, confirmed.value, new Date());
   return redirectWithMessage(paths.security, PASSKEY_REMOVED);
 }
 

@@ -20,7 +20,7 @@ import { isFreshLogin } from "../../gate/admin-tokens.server.ts";
 import { requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
-import { findRefusal } from "../../security/confirmation.server.ts";
+import { confirmAdmin } from "../../security/confirmation.server.ts";
 import { GuideProgress } from "../components/guide-progress.tsx";
 import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionForm } from "../components/section-form.tsx";
@@ -81,8 +81,8 @@ export function action(sent: ActionFunctionArgs) {
       if (config.demo) return refuse({ refused: { ...NOTHING_REFUSED, others: [NOT_IN_DEMO] } });
       if (section.fields.length === 0) return redirect(pathAfter(section), 303);
       if (isSensitive(section) && !isFreshLogin(db, by.session, new Date())) {
-        const unconfirmed = await findRefusal(sent, form);
-        if (unconfirmed) return refuse({ confirmation: unconfirmed.errors }, unconfirmed.init);
+        const confirmed = await confirmAdmin(sent, form);
+        if (!confirmed.ok) return refuse({ confirmation: confirmed.problem.errors }, confirmed.problem.init);
       }
       if (formText(form, "intent") === "remove") {
         const removed = removeSection(db, section, requireAdminToAct(sent));
