@@ -9,6 +9,7 @@ import { recordAudit } from "../../audit/audit.server.ts";
 import { formatMoney, toDecimal } from "../../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { settle } from "../payments/apply-payment.server.ts";
+import { hasNotedPayment } from "../payments/noted-payments.server.ts";
 import type { CaseKind } from "../case-kinds.ts";
 import { resolveKinds } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
@@ -31,6 +32,7 @@ export type DecisionProblem = Problem<
   | "no-order"
   | "already-paid"
   | "is-refunded"
+  | "has-noted-payment"
   | "no-money"
   | "changed-meanwhile"
   | "holds-stock"
@@ -100,6 +102,7 @@ export function acceptOrder(
   return decideOrder(db, act, (tx, order) => {
     if (order.paymentStatus === "finished") return fail("already-paid");
     if (order.paymentStatus === "refunded") return fail("is-refunded");
+    if (received && hasNotedPayment(tx, order)) return fail("has-noted-payment");
     tx.update(orders).set({ decidedStatus: "finished" }).where(eq(orders.key, order.key)).run();
     if (received)
       tx.insert(notedPayments)

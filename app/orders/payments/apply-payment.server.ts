@@ -18,6 +18,7 @@ import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-statu
 import { releaseStock, retakeStock } from "../stock.server.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
+import { isPaidByHand } from "./noted-payments.server.ts";
 import { openCases, resolvePayment, openLostMoneyCases, openMoneyCases } from "./payment-cases.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -207,7 +208,7 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`There is no order ${key}.`);
   const all = tx.select().from(payments).where(eq(payments.checkoutKey, order.checkoutKey)).all();
-  const status = decide(order, all.map(effectiveStatusOf));
+  const status = decide(tx, order, all);
   if (status === order.paymentStatus) return;
   // A canceled order stays expired, whatever becomes of its unpaid invoice.
   if (order.canceledAt !== null && isGivenUp(status)) return;
@@ -232,11 +233,21 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   else if (hasEvent(tx, key, ["status"], "expired")) openCase(tx, { ...about, kind: "paid_late" }, now);
 }
 
-/** An administrator's decision wins over the provider's reports, unless a report says that the money was refunded. */
-function decide({ paymentStatus, decidedStatus }: Order, reported: PaymentStatus[]): PaymentStatus {
+/** An administrator's decision wins over the provider's reports, unless all money was sent back. */
+function decide(tx: DbOrTransaction, order: Order, reported: Payment[]): PaymentStatus {
+  const { paymentStatus, decidedStatus } = order;
   if (decidedStatus === "refunded") return decidedStatus;
-  if (decidedStatus === "finished" && !reported.includes("refunded")) return decidedStatus;
-  return settleOrder(paymentStatus, reported);
+  if (decidedStatus === "finished" && !isSentBack(tx, order, reported)) return decidedStatus;
+  return settleOrder(paymentStatus, reported.map(effectiveStatusOf));
+}
+
+/**
+ * Whether the provider has sent back what an accepted order was paid with: a payment of its checkout is refunded, no
+ * other one has money, and no noted payment pays the order.
+ */
+function isSentBack(tx: DbOrTransaction, order: Order, reported: Payment[]): boolean {
+  const isRefunded = reported.some(({ status }) => status === "refunded");
+  return isRefunded && !reported.some(bringsMoney) && !isPaidByHand(tx, order);
 }
 
 function hasEvent(tx: DbOrTransaction, orderKey: number, kinds: OrderEventKind[], detail?: string): boolean {
