@@ -19,7 +19,13 @@ import { releaseStock, retakeStock } from "../stock.server.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
 import { isPaidByHand } from "./noted-payments.server.ts";
-import { openCases, resolvePayment, openLostMoneyCases, openMoneyCases } from "./payment-cases.server.ts";
+import {
+  openCases,
+  resolvePayment,
+  openInvalidCases,
+  openLostMoneyCases,
+  openMoneyCases,
+} from "./payment-cases.server.ts";
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -118,14 +124,14 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   const status = known ? advancePayment(known.status, report.status, { isNewest, isEmpty }) : report.status;
   const about = { checkoutKey: checkout.key, provider, paymentId };
   if (report.isAnswer) resolvePayment(tx, about, ["unreadable"], now);
-  const isPaid = known?.status === "finished" && known.problem === null;
   if (status !== report.status) {
     const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
-    if (isPaid && isInvalid) openCases(tx, about, { kind: "invalid_paid", values: { status: report.status } }, now);
+    if (known?.status === "finished" && isInvalid) openInvalidCases(tx, known, report.status, now);
     return false;
   }
   const reported = valuesOf(report, known);
-  if (isPaid && status === "finished") return recordMore(tx, known, reported, now);
+  if (known?.status === "finished" && known.problem === null && status === "finished")
+    return recordMore(tx, known, reported, now);
   const reason = findPaymentProblem({ ...reported, status }, report, checkout.totalCents);
   const problem = reason && describeReason(reason);
   // Unconfirmed money is removed if the provider reports in the end that nothing came.
