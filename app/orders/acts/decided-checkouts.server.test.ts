@@ -148,6 +148,14 @@ describe("the amount that is still to be paid", () => {
     expect(openCents()).toBe(1550);
   });
 
+  test("subtracts a refund once that was noted and that the provider reports", async () => {
+    await notify(PART);
+    refund(LAMP, { amountCents: PART_CENTS });
+    await notify({ payment_id: 1, payment_status: "refunded" }, later(10));
+    await notify({ payment_id: 2, payment_status: "partially_paid", actually_paid: 5 }, later(11));
+    expect(openCents()).toBe(1550 - 806);
+  });
+
   test("subtracts noted payments", async () => {
     await notify(PART);
     acceptOrder(shop.db, act(LAMP), { amountCents: 500, reference: "bank" });

@@ -62,7 +62,7 @@ export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): vo
 
 /**
  * The provider reports a finished payment as invalid. Opens a case for every order of its checkout. A payment that was
- * not as agreed has paid only the orders that an administrator has accepted, so it opens a case for those.
+ * not as agreed pays no order by itself, so it opens a case only for the orders that count as paid.
  */
 export function openInvalidCases(
   tx: DbOrTransaction,
