@@ -1,8 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { orders, refunds } from "#db/schema/index.ts";
 
+import { getCheckout } from "../checkouts.queries.server.ts";
 import { getCheckoutMoney } from "../payments/checkout-money.server.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -34,6 +35,28 @@ export function proposeRefund(db: Db, orderKey: number): number | null {
   const owedFor = ({ key, totalCents }: Order) => Math.max(totalCents - (noted.get(key) ?? 0), 0);
   const proposed = proposeFrom({ left, order, others: all.filter(({ key }) => key !== orderKey), owedFor });
   return proposed > 0 ? proposed : null;
+}
+
+/** The most that can be noted as sent back for an order. */
+export interface RefundLimit {
+  /** US cents. */
+  cents: number;
+  /** Whether it is known what came. Otherwise the price is a part of the limit. */
+  isKnown: boolean;
+}
+
+/**
+ * The most that an administrator can note as sent back for an order: what came for its checkout, minus what was noted
+ * before. One transfer can be noted with one order for all of them. What only the provider reports as refunded is not
+ * subtracted, because the note may be about the same refund. If nothing is known to have come, the price is the limit. A
+ * payment of unknown value counts as much as the price, unless an administrator has noted what came.
+ */
+export function getRefundLimit(tx: DbOrTransaction, order: Pick<Order, "checkoutKey">): RefundLimit {
+  const { came, byHand, noted, unknown } = getCheckoutMoney(tx, order.checkoutKey);
+  const isKnown = came > 0 && unknown === 0;
+  const price = isKnown ? 0 : getCheckout(tx, order).totalCents;
+  const most = byHand > 0 ? Math.max(came, price) : came + price;
+  return { cents: Math.max(most - noted, 0), isKnown };
 }
 
 interface Left {

@@ -8,9 +8,11 @@ import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
  * refund, also those that they make at the provider. So what the provider reports as refunded is not added to what was
  * noted: the larger of both was sent back.
  */
-export interface CheckoutMoney {
+interface CheckoutMoney {
   /** What has arrived, in US cents, with what was sent back. */
   came: number;
+  /** The part of it that administrators have noted when they accepted orders. */
+  byHand: number;
   /** What administrators have noted as sent back. */
   noted: number;
   /** What was sent back: what was noted, or what the provider reports if that is more. */
@@ -36,7 +38,7 @@ export function getCheckoutMoney(tx: DbOrTransaction, checkoutKey: number): Chec
     .where(and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt)))
     .get() ?? { came: 0, returned: 0, unknown: 0, unknownReturned: 0 };
   const ofCheckout = eq(orders.checkoutKey, checkoutKey);
-  const byHand = tx
+  const handed = tx
     .select({ cents: sql<number>`coalesce(sum(${notedPayments.amountCents}), 0)` })
     .from(orders)
     .innerJoin(notedPayments, eq(notedPayments.orderKey, orders.key))
@@ -49,9 +51,11 @@ export function getCheckoutMoney(tx: DbOrTransaction, checkoutKey: number): Chec
     .where(ofCheckout)
     .get();
   const { came, returned, unknown, unknownReturned } = reported;
+  const byHand = handed?.cents ?? 0;
   const noted = sent?.cents ?? 0;
   return {
-    came: came + (byHand?.cents ?? 0),
+    came: came + byHand,
+    byHand,
     noted,
     sentBack: Math.max(noted, returned),
     unknown,
