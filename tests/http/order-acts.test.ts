@@ -34,6 +34,8 @@ test("an order's page shows payments and refunds, and the audit trail has each a
   const page = await refused.text();
   expect(page).toContain("Enter an amount in dollars, such as 12.50.");
   expect(page).toContain('value="4,5"');
+  const tooMuch = await at.postForm(`/orders/${id}/acts/refund`, { amount: "30.01", reference: "tx-77", seen: "0" });
+  expect([tooMuch.status, await tooMuch.text()]).toEqual([422, expect.stringContaining("Enter at most $30.00.")]);
   await at.postForm(`/orders/${id}/acts/refund`, { amount: "4.50", reference: "tx-77", seen: "0" });
   const ledger = await at.textAt(`/orders/${id}`);
   for (const text of ["Received", "30.00 USD", "$30.00", "Asked", "25.50 USD", "Refund noted", "$4.50", "tx-77"]) {

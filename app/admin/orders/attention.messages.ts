@@ -208,6 +208,7 @@ export const ACT_PROBLEMS: Record<Code, string> = {
   "no-order": "There is no such order.",
   "already-paid": "This order is already paid. Another administrator may have accepted it.",
   "is-refunded": "This order was refunded.",
+  "has-noted-payment": "An amount was already noted for this order. Accept it without another amount.",
   "no-money": "No money has arrived for this order.",
   "changed-meanwhile": "A refund was noted for this order in the meantime. Check whether it is the same one.",
   "holds-stock": "This order already has its units.",

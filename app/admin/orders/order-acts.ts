@@ -32,7 +32,8 @@ export const ACT_TEXTS: Record<OrderActName, ActTexts> = {
   refund: {
     label: "Note a refund",
     question: "Note that money was sent back?",
-    details: "The shop cannot send money. Send it from your wallet or the provider first, then record it here.",
+    details:
+      "The shop cannot send money. Send it from your wallet or the provider first, then record it here. Record every refund, also one that you made at the provider: if the provider reports it too, it counts once.",
     pending: "Saving",
   },
   "take-stock": {

@@ -9,6 +9,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { watchQueries } from "#tests/setup/watch-queries.ts";
 
 import { listChats } from "../../chat/chat.queries.server.ts";
+import { proposeRefund } from "../../orders/acts/propose-refund.server.ts";
 import { listCases } from "../../orders/cases/cases.queries.server.ts";
 import { findNewestOrder, findOrderOfUser, listOrdersOfPage } from "../../orders/orders.queries.server.ts";
 import { getPanelCounts } from "../gate/panel-counts.queries.server.ts";
@@ -18,10 +19,12 @@ import { findOrderWithHistory } from "./admin-orders.queries.server.ts";
 let db: Db;
 let file: string;
 let cleanup: () => void;
+let orderKey: number;
 let seller: ReturnType<typeof addPerson>;
 beforeEach(() => {
   ({ db, file, cleanup } = makeDatabase());
   const { key } = insertOrder(db, { id: "one" });
+  orderKey = key;
   insertPayment(db, key, { moneyAt: NOW, receivedCents: 1 });
   insertCase(db, { orderKey: key });
   insertProduct(db, "ayz", { id: "lamp" });
@@ -35,6 +38,7 @@ const PAGES: [page: string, read: (watched: Db) => unknown][] = [
   ["the resolved cases", (watched) => listCases(watched, { areOpen: false, page: 1 })],
   ["the counts of every panel", (watched) => getPanelCounts(watched)],
   ["an order of the panels", (watched) => findOrderWithHistory(watched, "one")],
+  ["the proposed refund of an order", (watched) => proposeRefund(watched, orderKey)],
   ["a buyer's orders", (watched) => listOrdersOfPage(watched, "ann", 1, NOW)],
   ["a buyer's order", (watched) => findOrderOfUser(watched, "ann", "one", NOW)],
   ["a buyer's newest order", (watched) => findNewestOrder(watched, "ann", NOW)],

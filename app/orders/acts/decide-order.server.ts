@@ -9,12 +9,15 @@ import { recordAudit } from "../../audit/audit.server.ts";
 import { formatMoney, toDecimal } from "../../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { settle } from "../payments/apply-payment.server.ts";
+import { hasNotedPayment } from "../payments/noted-payments.server.ts";
 import type { CaseKind } from "../case-kinds.ts";
 import { resolveKinds } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { canRelease, hasMoney } from "../order-status.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 import { releaseStock, retakeStock } from "../stock.server.ts";
+
+import { getRefundLimit, type RefundLimit } from "./propose-refund.server.ts";
 
 type Order = typeof orders.$inferSelect;
 
@@ -31,6 +34,7 @@ export type DecisionProblem = Problem<
   | "no-order"
   | "already-paid"
   | "is-refunded"
+  | "has-noted-payment"
   | "no-money"
   | "changed-meanwhile"
   | "holds-stock"
@@ -53,10 +57,20 @@ const ABOUT_PAYMENT: CaseKind[] = [
 /** What is settled when money above the price is sent back. */
 const EXTRA_MONEY: CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
 
-type Decide = (tx: DbOrTransaction, order: Order) => Result<{ action: AuditAction; after: string }, DecisionProblem>;
+/** Refused because more is noted than came for the order and was not noted as sent back yet. */
+type RefundProblem = Problem<"too-much", RefundLimit>;
+
+type Decide<Further extends Problem> = (
+  tx: DbOrTransaction,
+  order: Order,
+) => Result<{ action: AuditAction; after: string }, DecisionProblem | Further>;
 
 /** Runs a decision in a transaction of its own, so that two administrators cannot both make it. */
-function decideOrder(db: Db, { orderId, by, now }: OrderAct, decide: Decide): Result<null, DecisionProblem> {
+function decideOrder<Further extends Problem = never>(
+  db: Db,
+  { orderId, by, now }: OrderAct,
+  decide: Decide<Further>,
+): Result<null, DecisionProblem | Further> {
   return db.transaction(
     (tx) => {
       const order = findListedOrder(tx, orderId);
@@ -100,6 +114,7 @@ export function acceptOrder(
   return decideOrder(db, act, (tx, order) => {
     if (order.paymentStatus === "finished") return fail("already-paid");
     if (order.paymentStatus === "refunded") return fail("is-refunded");
+    if (received && hasNotedPayment(tx, order)) return fail("has-noted-payment");
     tx.update(orders).set({ decidedStatus: "finished" }).where(eq(orders.key, order.key)).run();
     if (received)
       tx.insert(notedPayments)
@@ -128,12 +143,14 @@ export interface Refund {
  * Notes that an administrator has sent money back: the shop itself cannot. Without an amount it only ends the order,
  * because the refund was noted for another order of the checkout, or no money has arrived.
  */
-export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, DecisionProblem> {
+export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, DecisionProblem | RefundProblem> {
   const { by, note, now } = act;
   const { amountCents, reference, ends, seen } = refund;
-  return decideOrder(db, act, (tx, order) => {
+  return decideOrder<RefundProblem>(db, act, (tx, order) => {
     if (countRefunds(tx, order.key) !== seen) return fail("changed-meanwhile");
     if (!hasBroughtMoney(tx, order)) return fail("no-money");
+    const limit = getRefundLimit(tx, order);
+    if (amountCents !== null && amountCents > limit.cents) return fail("too-much", limit);
     if (amountCents === null) {
       if (order.paymentStatus === "refunded") return fail("is-refunded");
       recordEvent(tx, order.key, "ended", now, null, { by, note });

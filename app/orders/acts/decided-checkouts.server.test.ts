@@ -67,10 +67,10 @@ describe("the proposed refund of a checkout", () => {
 
   test("is all the money left once every order is refunded", async () => {
     await notify(PART);
-    refund(LAMP, { amountCents: PART_CENTS });
+    refund(LAMP, { amountCents: PART_CENTS - 1 });
     refund(DESK, { amountCents: 1 });
     await notify({ payment_id: 1 }, later(11));
-    expect(proposed()).toEqual([2550 - PART_CENTS - 1, 2550 - PART_CENTS - 1]);
+    expect(proposed()).toEqual([2550 - PART_CENTS, 2550 - PART_CENTS]);
   });
 
   test("is all the money minus the price of an accepted order for an underpaid checkout", async () => {
@@ -146,6 +146,14 @@ describe("the amount that is still to be paid", () => {
     await notify(PART);
     refund(LAMP, { amountCents: PART_CENTS });
     expect(openCents()).toBe(1550);
+  });
+
+  test("subtracts a refund once that was noted and that the provider reports", async () => {
+    await notify(PART);
+    refund(LAMP, { amountCents: PART_CENTS });
+    await notify({ payment_id: 1, payment_status: "refunded" }, later(10));
+    await notify({ payment_id: 2, payment_status: "partially_paid", actually_paid: 5 }, later(11));
+    expect(openCents()).toBe(1550 - 806);
   });
 
   test("subtracts noted payments", async () => {

@@ -1,7 +1,10 @@
-import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
-import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
+import { orders, refunds } from "#db/schema/index.ts";
+
+import { getCheckout } from "../checkouts.queries.server.ts";
+import { getCheckoutMoney } from "../payments/checkout-money.server.ts";
 
 type Order = typeof orders.$inferSelect;
 
@@ -17,7 +20,7 @@ export function proposeRefund(db: Db, orderKey: number): number | null {
   const order = db.select().from(orders).where(eq(orders.key, orderKey)).get();
   if (!order) return null;
   const all = db.select().from(orders).where(eq(orders.checkoutKey, order.checkoutKey)).all();
-  const returned = new Map(
+  const noted = new Map(
     db
       .select({ key: refunds.orderKey, cents: sql<number>`sum(${refunds.amountCents})` })
       .from(refunds)
@@ -26,12 +29,34 @@ export function proposeRefund(db: Db, orderKey: number): number | null {
       .all()
       .map(({ key, cents }) => [key, cents]),
   );
-  const came = sumOfPayments(db, all, order);
-  if (came === null) return null;
-  const left = came - [...returned.values()].reduce((sum, cents) => sum + cents, 0);
-  const owedFor = ({ key, totalCents }: Order) => Math.max(totalCents - (returned.get(key) ?? 0), 0);
+  const { came, sentBack, isLeftUnknown } = getCheckoutMoney(db, order.checkoutKey);
+  if (isLeftUnknown) return null;
+  const left = came - sentBack;
+  const owedFor = ({ key, totalCents }: Order) => Math.max(totalCents - (noted.get(key) ?? 0), 0);
   const proposed = proposeFrom({ left, order, others: all.filter(({ key }) => key !== orderKey), owedFor });
   return proposed > 0 ? proposed : null;
+}
+
+/** The most that can be noted as sent back for an order. */
+export interface RefundLimit {
+  /** US cents. */
+  cents: number;
+  /** Whether it is known what came. Otherwise the price is a part of the limit. */
+  isKnown: boolean;
+}
+
+/**
+ * The most that an administrator can note as sent back for an order: what came for its checkout, minus what was noted
+ * before. One transfer can be noted with one order for all of them. What only the provider reports as refunded is not
+ * subtracted, because the note may be about the same refund. If nothing is known to have come, the price is the limit. A
+ * payment of unknown value counts as much as the price, unless an administrator has noted what came.
+ */
+export function getRefundLimit(tx: DbOrTransaction, order: Pick<Order, "checkoutKey">): RefundLimit {
+  const { came, byHand, noted, unknown } = getCheckoutMoney(tx, order.checkoutKey);
+  const isKnown = came > 0 && unknown === 0;
+  const price = isKnown ? 0 : getCheckout(tx, order).totalCents;
+  const most = byHand > 0 ? Math.max(came, price) : came + price;
+  return { cents: Math.max(most - noted, 0), isKnown };
 }
 
 interface Left {
@@ -40,7 +65,7 @@ interface Left {
   order: Order;
   /** The other orders of the checkout. */
   others: Order[];
-  /** The part of an order's price that was not sent back yet. */
+  /** The part of an order's price that was not noted as sent back yet. */
   owedFor: (order: Order) => number;
 }
 
@@ -57,22 +82,3 @@ const hasEnded = ({ paymentStatus }: Order) => paymentStatus === "refunded";
 const isPaid = ({ paymentStatus }: Order) => paymentStatus === "finished";
 const keysOf = (all: readonly Order[]) => all.map(({ key }) => key);
 const pricesOf = (all: readonly Order[]) => all.reduce((sum, { totalCents }) => sum + totalCents, 0);
-
-/** The sum of the checkout's payments and noted payments. Null if the value of one is unknown. */
-function sumOfPayments(db: Db, all: readonly Order[], { checkoutKey }: Order): number | null {
-  const came = db
-    .select({
-      cents: sql<number>`coalesce(sum(${payments.receivedCents}), 0)`,
-      unknown: sql<number>`count(*) FILTER (WHERE ${payments.receivedCents} IS NULL)`,
-    })
-    .from(payments)
-    .where(and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt), ne(payments.status, "refunded")))
-    .get();
-  if (came && came.unknown > 0) return null;
-  const noted = db
-    .select({ cents: sql<number>`coalesce(sum(${notedPayments.amountCents}), 0)` })
-    .from(notedPayments)
-    .where(inArray(notedPayments.orderKey, keysOf(all)))
-    .get();
-  return (came?.cents ?? 0) + (noted?.cents ?? 0);
-}

@@ -18,7 +18,14 @@ import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-statu
 import { releaseStock, retakeStock } from "../stock.server.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
-import { openCases, resolvePayment, openLostMoneyCases, openMoneyCases } from "./payment-cases.server.ts";
+import { isPaidByHand } from "./noted-payments.server.ts";
+import {
+  openCases,
+  resolvePayment,
+  openInvalidCases,
+  openLostMoneyCases,
+  openMoneyCases,
+} from "./payment-cases.server.ts";
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -117,14 +124,14 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   const status = known ? advancePayment(known.status, report.status, { isNewest, isEmpty }) : report.status;
   const about = { checkoutKey: checkout.key, provider, paymentId };
   if (report.isAnswer) resolvePayment(tx, about, ["unreadable"], now);
-  const isPaid = known?.status === "finished" && known.problem === null;
   if (status !== report.status) {
     const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
-    if (isPaid && isInvalid) openCases(tx, about, { kind: "invalid_paid", values: { status: report.status } }, now);
+    if (known?.status === "finished" && isInvalid) openInvalidCases(tx, known, report.status, now);
     return false;
   }
   const reported = valuesOf(report, known);
-  if (isPaid && status === "finished") return recordMore(tx, known, reported, now);
+  if (known?.status === "finished" && known.problem === null && status === "finished")
+    return recordMore(tx, known, reported, now);
   const reason = findPaymentProblem({ ...reported, status }, report, checkout.totalCents);
   const problem = reason && describeReason(reason);
   // Unconfirmed money is removed if the provider reports in the end that nothing came.
@@ -207,7 +214,7 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   const order = tx.select().from(orders).where(eq(orders.key, key)).get();
   if (!order) throw new Error(`There is no order ${key}.`);
   const all = tx.select().from(payments).where(eq(payments.checkoutKey, order.checkoutKey)).all();
-  const status = decide(order, all.map(effectiveStatusOf));
+  const status = decide(tx, order, all);
   if (status === order.paymentStatus) return;
   // A canceled order stays expired, whatever becomes of its unpaid invoice.
   if (order.canceledAt !== null && isGivenUp(status)) return;
@@ -232,11 +239,21 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   else if (hasEvent(tx, key, ["status"], "expired")) openCase(tx, { ...about, kind: "paid_late" }, now);
 }
 
-/** An administrator's decision wins over the provider's reports, unless a report says that the money was refunded. */
-function decide({ paymentStatus, decidedStatus }: Order, reported: PaymentStatus[]): PaymentStatus {
+/** An administrator's decision wins over the provider's reports, unless all money was sent back. */
+function decide(tx: DbOrTransaction, order: Order, reported: Payment[]): PaymentStatus {
+  const { paymentStatus, decidedStatus } = order;
   if (decidedStatus === "refunded") return decidedStatus;
-  if (decidedStatus === "finished" && !reported.includes("refunded")) return decidedStatus;
-  return settleOrder(paymentStatus, reported);
+  if (decidedStatus === "finished" && !isSentBack(tx, order, reported)) return decidedStatus;
+  return settleOrder(paymentStatus, reported.map(effectiveStatusOf));
+}
+
+/**
+ * Whether the provider has sent back what an accepted order was paid with: a payment of its checkout is refunded, no
+ * other one has money, and no noted payment pays the order.
+ */
+function isSentBack(tx: DbOrTransaction, order: Order, reported: Payment[]): boolean {
+  const isRefunded = reported.some(({ status }) => status === "refunded");
+  return isRefunded && !reported.some(bringsMoney) && !isPaidByHand(tx, order);
 }
 
 function hasEvent(tx: DbOrTransaction, orderKey: number, kinds: OrderEventKind[], detail?: string): boolean {

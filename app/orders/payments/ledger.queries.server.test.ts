@@ -41,7 +41,43 @@ describe("the totals of a period", () => {
         { ...refund, amountCents: 1, at: JANUARY.until },
       ])
       .run();
-    expect(getLedgerTotals(db, JANUARY)).toEqual({ received: 3750, unknown: 1, refunded: 650, open: 4550 });
+    expect(getLedgerTotals(db, JANUARY)).toEqual({ received: 3750, unknown: 1, refunded: 450, open: 4550 });
+  });
+});
+
+describe("the refunds of a period", () => {
+  const FEBRUARY = { from: JANUARY.until, until: new Date("2026-03-01") };
+  const inFebruary = new Date("2026-02-10");
+  const note = (orderKey: number, amountCents: number, at: Date) =>
+    db.insert(refunds).values({ orderKey, amountCents, reference: "tx", note: null, at }).run();
+  const refunded = () => [JANUARY, FEBRUARY].map((period) => getLedgerTotals(db, period).refunded);
+
+  it("are what administrators noted, when they noted it, also if the provider reports the same", () => {
+    const { key } = insertOrder(db);
+    pay(key, { status: "refunded" });
+    expect(refunded()).toEqual([2550, 0]);
+    note(key, 2550, inFebruary);
+    expect(refunded()).toEqual([0, 2550]);
+  });
+
+  it("are the larger of what was noted and what the provider reports for the orders of a checkout", () => {
+    const first = insertOrder(db);
+    const second = insertOrder(db, { checkoutKey: first.checkoutKey });
+    pay(first.key, { status: "refunded", receivedCents: 1000 });
+    pay(first.key, { status: "refunded", receivedCents: 2000, moneyAt: inFebruary });
+    pay(first.key, { receivedCents: 5100 });
+    note(second.key, 500, NOW);
+    expect(refunded()).toEqual([500 + 500, 2000]);
+    note(first.key, 700, NOW);
+    expect(refunded()).toEqual([1200, 1800]);
+    note(first.key, 2000, NOW);
+    expect(refunded()).toEqual([3200, 0]);
+  });
+
+  it("of one checkout do not cover those of another", () => {
+    pay(insertOrder(db).key, { status: "refunded" });
+    note(insertOrder(db).key, 2550, NOW);
+    expect(refunded()).toEqual([5100, 0]);
   });
 });
 

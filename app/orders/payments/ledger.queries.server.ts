@@ -6,6 +6,8 @@ import { checkouts, notedPayments, orders, payments, refunds } from "#db/schema/
 
 import { isListed } from "../orders.queries.server.ts";
 
+import { leftForUnpaid, returnedUnnoted } from "./checkout-money.server.ts";
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** All payments of an order's checkout, the earliest first. */
@@ -71,20 +73,9 @@ export interface LedgerTotals {
 }
 
 /**
- * The money of a checkout that is left for its unpaid orders: payments, minus refunds, minus the prices of its paid
- * orders. Orders of a checkout can differ, because an administrator decides about each of them.
+ * The sums of a period. A refund belongs to the period in which it was noted; one that only the provider reports, to that
+ * of its payment.
  */
-const leftForUnpaid = sql`(
-  (SELECT coalesce(sum(received_cents), 0) FROM payments
-    WHERE payments.checkout_key = orders.checkout_key AND payments.status <> 'refunded')
-  + (SELECT coalesce(sum(amount_cents), 0) FROM orders AS one JOIN noted_payments ON noted_payments.order_key = one.key
-    WHERE one.checkout_key = orders.checkout_key)
-  - (SELECT coalesce(sum(amount_cents), 0) FROM orders AS one JOIN refunds ON refunds.order_key = one.key
-    WHERE one.checkout_key = orders.checkout_key)
-  - (SELECT coalesce(sum(total_cents), 0) FROM orders AS one
-    WHERE one.checkout_key = orders.checkout_key AND one.payment_status = 'finished')
-)`;
-
 export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
   const isNoted = sql`EXISTS (SELECT 1 FROM noted_payments JOIN orders ON orders.key = noted_payments.order_key
     WHERE orders.checkout_key = ${payments.checkoutKey})`;
@@ -92,7 +83,7 @@ export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
     .select({
       received: sql<number>`coalesce(sum(${payments.receivedCents}), 0)`,
       unknown: sql<number>`count(*) FILTER (WHERE ${payments.receivedCents} IS NULL AND NOT ${isNoted})`,
-      returned: sql<number>`coalesce(sum(${payments.receivedCents}) FILTER (WHERE ${payments.status} = 'refunded'), 0)`,
+      returned: sql<number>`coalesce(sum(${returnedUnnoted}) FILTER (WHERE ${payments.status} = 'refunded'), 0)`,
     })
     .from(payments)
     .where(and(gte(payments.moneyAt, from), lt(payments.moneyAt, until)))

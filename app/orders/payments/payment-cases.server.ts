@@ -60,6 +60,22 @@ export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): vo
   }
 }
 
+/**
+ * The provider reports a finished payment as invalid. Opens a case for every order of its checkout. A payment that was
+ * not as agreed pays no order by itself, so it opens a case only for the orders that count as paid.
+ */
+export function openInvalidCases(
+  tx: DbOrTransaction,
+  { checkoutKey, provider, providerPaymentId: paymentId, problem }: typeof payments.$inferSelect,
+  status: PaymentStatus,
+  now: Date,
+): void {
+  const all = listOrders(tx, { key: checkoutKey });
+  const paid = problem === null ? all : all.filter(({ paymentStatus }) => paymentStatus === "finished");
+  for (const { key: orderKey } of paid)
+    openCase(tx, { kind: "invalid_paid", values: { status }, orderKey, provider, paymentId }, now);
+}
+
 interface LostMoney extends PaymentOfCheckout {
   known: typeof payments.$inferSelect;
   status: PaymentStatus;

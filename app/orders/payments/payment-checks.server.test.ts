@@ -6,12 +6,15 @@ import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
 import { fail } from "../../shared/result.ts";
+import { acceptOrder } from "../acts/decide-order.server.ts";
 import { deleteOrder } from "../acts/delete-order.server.ts";
 
 import { getLedgerTotals } from "./ledger.queries.server.ts";
 
 const shop = setUpNotifiedOrder();
 const { buy, notify, notifyOf, order, books, outcomes } = shop;
+
+const BY = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
 
 describe("a correctly signed payment with wrong data", () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
@@ -141,6 +144,36 @@ describe("a correctly signed payment with wrong data", () => {
     await notify({ payment_id: 1, payment_status: "expired" });
     expect(order()).toMatchObject({ paymentStatus: "expired" });
     expect(order().review).toBe("payment 1: 15.8 trx came, but the payment expired");
+  });
+
+  test.each([
+    ["a wrong price", { price_amount: 20 }],
+    ["too little paid", { actually_paid: 10 }],
+  ])("opens a case if the order was accepted with it and the payment fails later: %s", async (_, fields) => {
+    await notify({ payment_id: 1, ...fields });
+    for (const { id } of shop.paidTogether()) acceptOrder(shop.db, { orderId: id, by: BY, note: null, now: later(2) });
+    await notify({ payment_id: 1, ...fields, payment_status: "failed", actually_paid: 0 }, later(3));
+    expect(order()).toMatchObject({ paymentStatus: "finished" });
+    const open = shop.db.select().from(attentionCases).where(isNull(attentionCases.resolvedAt)).all();
+    expect(open.map(({ kind, orderKey }) => [kind, orderKey])).toEqual(
+      shop.paidTogether().map(({ key }) => ["invalid_paid", key]),
+    );
+    expect(open[0]).toMatchObject({ paymentId: "1", values: { status: "failed" } });
+  });
+
+  test("opens a case for the accepted order only if the payment of several orders fails later", async () => {
+    await notify({ payment_id: 1, price_amount: 20 });
+    acceptOrder(shop.db, { orderId: shop.orderId, by: BY, note: null, now: later(2) });
+    await notify({ payment_id: 1, price_amount: 20, payment_status: "failed", actually_paid: 0 }, later(3));
+    const invalid = shop.db.select().from(attentionCases).where(eq(attentionCases.kind, "invalid_paid")).all();
+    expect(invalid.map(({ orderKey }) => orderKey)).toEqual([shop.paidTogether()[0]?.key]);
+  });
+
+  test("opens no further case if it fails later and the order is not accepted", async () => {
+    await notify({ payment_id: 1, price_amount: 20 });
+    await notify({ payment_id: 1, price_amount: 20, payment_status: "failed", actually_paid: 0 }, later(3));
+    expect(order()).toMatchObject({ paymentStatus: "partially_paid" });
+    expect(await shop.db.$count(attentionCases, eq(attentionCases.kind, "invalid_paid"))).toBe(0);
   });
 
   test("pays the order and resolves the case once the data is right", async () => {

@@ -19,8 +19,10 @@ import { sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { formatMoney } from "../../../shared/money.ts";
+import { fail } from "../../../shared/result.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
+import { refundTooHigh } from "../act-fields.messages.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
 import { canceling, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { ACT_FAILED, actDone, LOOK_UP_FAILED, lookUpProblem } from "../attention.messages.ts";
@@ -82,7 +84,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
     case "refund": {
       const { amount, reference, ends, seen } = refundForm.parse(fields);
-      return answer(noteRefund(db, act, { amountCents: amount, reference, ends, seen }));
+      const noted = noteRefund(db, act, { amountCents: amount, reference, ends, seen });
+      if (noted.ok) return answer(noted);
+      const { problem } = noted;
+      if (problem.code === "too-much") return refuseFields(form, { amount: refundTooHigh(problem) });
+      return answer(fail(problem.code));
     }
     case "take-stock":
       return answer(takeStockAgain(db, act));
