@@ -32,7 +32,7 @@ const EXPIRED_AT_ONCE = 500;
 
 /**
  * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider says now that no
- * money came. An order whose provider cannot be asked stays as it is. Returns how many orders expired.
+ * money came. An order that is sent, or whose provider cannot be asked, stays as it is. Returns how many orders expired.
  */
 export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
   const isDue = and(
@@ -40,6 +40,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     // No payment is beyond waiting, so the order takes the status of its furthest payment.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, dueUntil),
+    eq(orders.shipped, false),
   );
   const due = db
     .selectDistinct({
