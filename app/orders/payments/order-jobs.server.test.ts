@@ -135,6 +135,19 @@ describe("an order's hold", () => {
     });
   });
 
+  test("goes on while a payment that contradicts the order needs attention", async () => {
+    await shop.buy({}, { userId: "bob" });
+    await notify({ payment_id: 5, invoice_id: Number(shop.fake.invoices[1]?.id) });
+    expect(order()).toMatchObject({ paymentStatus: "waiting", review: expect.any(String) as string });
+    expect(await expire(later(60))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    const by = { kind: "admin", session: "session", address: "127.0.0.1" } as const;
+    for (const { key } of shop.db.select().from(attentionCases).all()) {
+      resolveCase(shop.db, { caseKey: key, by, note: null, now: later(61) });
+    }
+    expect(await expire(later(62))).toBe(2 * ALL);
+  });
+
   describe("after a notification that cannot be read", () => {
     const unreadable = { payment_status: "swapping", actually_paid: 0 };
     const openCases = () => shop.db.$count(attentionCases, isNull(attentionCases.resolvedAt));
