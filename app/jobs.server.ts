@@ -41,6 +41,7 @@ import {
   UNPAID_KEPT_DAYS,
 } from "./orders/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
+import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
 import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.ts";
 import { fetchPaymentDetails } from "./orders/payments/payment-details.server.ts";
 import { reconcileDaily } from "./orders/payments/reconcile.server.ts";
@@ -86,12 +87,7 @@ const JOBS: Job[] = [
     run: (now) => fetchPaymentDetails(db, findProvider, now),
     atStart: true,
   },
-  {
-    name: "expire unpaid orders",
-    everyMs: MINUTE_MS,
-    run: (now) => expireOrders(db, findProvider, ages.ago(config.orderHoldMinutes * MINUTE_MS), now),
-    atStart: true,
-  },
+  { name: "expire unpaid orders", everyMs: MINUTE_MS, run: expireUnpaid, atStart: true },
   { name: "send mail", everyMs: MINUTE_MS, run: sendMail, atStart: true },
   { name: "send messages to webhooks", everyMs: MINUTE_MS, run: sendToWebhooks, atStart: true },
   {
@@ -229,6 +225,11 @@ function processStart(): Date {
 function giveUpInterruptedPurchases(now: Date): number {
   const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
   return cleanUpPurchases(db, interrupted, now);
+}
+
+async function expireUnpaid(now: Date): Promise<void> {
+  if (!(await compareAfterRestore(db, listComparableProviders(), now))) return;
+  await expireOrders(db, findProvider, ages.ago(config.orderHoldMinutes * MINUTE_MS), now);
 }
 
 async function sendToWebhooks(now: Date): Promise<void> {

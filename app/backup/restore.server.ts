@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 
 import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { settings } from "#db/schema/index.ts";
 
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -47,6 +48,9 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
     migrateDatabase(db);
     // Browsers cache pages by catalogue version, and the restored database will use some numbers again.
     db.run(sql`UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'`);
+    const restored = { name: "restored", value: String(Date.now()) } as const;
+    // Until the payments were compared with the providers' lists, no order expires.
+    db.insert(settings).values(restored).onConflictDoUpdate({ target: settings.name, set: restored }).run();
     const manifest = verifyStorage(db, path.join(storageDir, IMAGES));
     closeDatabase(db);
     // Copied files keep their modes.

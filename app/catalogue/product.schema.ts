@@ -8,6 +8,7 @@ import {
   conditionPriceField,
   conditionQuantityField,
   CONDITIONS,
+  MAX_UNITS,
   type ConditionPriceField,
   type ConditionQuantityField,
 } from "../shops/conditions.ts";
@@ -25,7 +26,6 @@ const MAX_TITLE = 500;
 const MAX_CATEGORY = 100;
 const MAX_LINK = 2000;
 const MAX_DESCRIPTION = 200_000;
-const MAX_QUANTITY = 1_000_000;
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_TAB_AND_BREAK = /[^\P{Cc}\t\n]/u;
@@ -168,7 +168,7 @@ const linkProduct = z.object({
 });
 
 const conditionPrice = money(0);
-const conditionQuantity = count(MAX_QUANTITY, PRODUCT_FIELD_PROBLEMS.quantity(MAX_QUANTITY));
+const conditionQuantity = count(MAX_UNITS, PRODUCT_FIELD_PROBLEMS.quantity(MAX_UNITS));
 
 const conditionFields = Object.fromEntries(
   CONDITIONS.flatMap((condition) => [

@@ -7,6 +7,7 @@ import type { Problem, Result } from "../shared/result.ts";
 import { storageInUse } from "../start.messages.ts";
 
 import {
+  AFTER_RESTORE,
   BACKUP_PROBLEMS,
   backedUp,
   folderUsage,
@@ -50,6 +51,7 @@ export function runRestore(argv: readonly string[], { storageDir, ...streams }: 
         ? storageInUse(storageDir, problem.holder)
         : RESTORE_PROBLEMS[problem.code]({ folder, storageDir }),
     done: (folder) => restored({ folder, storageDir }),
+    advice: AFTER_RESTORE,
   });
 }
 
@@ -57,13 +59,15 @@ interface Task<Expected extends Problem> {
   work: (folder: string) => Promise<Result<Manifest, Expected>>;
   describeProblem: (problem: Expected, folder: string) => string;
   done: (folder: string) => string;
+  /** What to do next. */
+  advice?: string;
 }
 
 async function run<Expected extends Problem>(
   command: "backup" | "restore",
   argv: readonly string[],
   { out, err }: Pick<Surroundings, "out" | "err">,
-  { work, describeProblem, done }: Task<Expected>,
+  { work, describeProblem, done, advice }: Task<Expected>,
 ): Promise<ExitCode> {
   const [name, ...more] = argv;
   if (!name || name.startsWith("-") || more.length > 0) {
@@ -85,5 +89,6 @@ async function run<Expected extends Problem>(
   const manifest = result.value;
   for (const hash of manifest.missing) err.write(`${missingImage(hash)}\n`);
   out.write(`${done(folder)}: ${manifestText(manifest)}\n`);
+  if (advice !== undefined) out.write(`${advice}\n`);
   return manifest.missing.length === 0 ? 0 : 1;
 }

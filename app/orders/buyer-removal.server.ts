@@ -20,40 +20,51 @@ export const NO_PERSON = {
   country: "",
 };
 
-type Order = Pick<typeof orders.$inferSelect, "paymentStatus" | "review">;
+type Order = Pick<typeof orders.$inferSelect, "checkoutKey" | "paymentStatus" | "review" | "shipped">;
 
-/** Whether no money has ever come for an order, and nobody has to check whether some did. */
-function isUnpaid({ paymentStatus, review }: Order): boolean {
-  return !hasMoney(paymentStatus) && paymentStatus !== "refunded" && review === null;
+/** Whether an order is to be deleted with its buyer: no money has ever come, nobody has to look at it, it is not sent. */
+function isForgotten({ paymentStatus, review, shipped }: Order): boolean {
+  return !hasMoney(paymentStatus) && paymentStatus !== "refunded" && review === null && !shipped;
+}
+
+/** The orders of a buyer that are to be deleted. Those that wait for the same payment can only be deleted together. */
+function listForgotten<One extends Order>(ofBuyer: readonly One[]): One[] {
+  const isKept = (one: Order) => one.paymentStatus === "waiting" && !isForgotten(one);
+  const kept = new Set(ofBuyer.filter(isKept).map(({ checkoutKey }) => checkoutKey));
+  return ofBuyer.filter((one) => isForgotten(one) && !(one.paymentStatus === "waiting" && kept.has(one.checkoutKey)));
 }
 
 interface BuyerOrders {
-  /** Orders for which no money has come. */
+  /** Orders for which no money has come, and that can be deleted. */
   unpaid: number;
-  /** The others, which the owner's books need, also to give money back. */
+  /** The others, which the owner's books need, also to give money back. Sent ones count as paid. */
   paid: number;
 }
 
 export function countOrders(db: Db, userId: string): BuyerOrders {
   const ofBuyer = db
-    .select({ paymentStatus: orders.paymentStatus, review: orders.review })
+    .select({
+      ...{ checkoutKey: orders.checkoutKey, paymentStatus: orders.paymentStatus },
+      ...{ review: orders.review, shipped: orders.shipped },
+    })
     .from(orders)
     .where(eq(orders.userId, userId))
     .all();
-  const unpaid = ofBuyer.filter(isUnpaid).length;
+  const unpaid = listForgotten(ofBuyer).length;
   return { unpaid, paid: ofBuyer.length - unpaid };
 }
 
 /**
  * Gives a buyer's orders to an account without a name, and deletes the letters about them. Unpaid orders are deleted as
- * the buyer can do it, and lose their name and address; their rows stay for late payments. The others keep name and
- * address. Returns the number of orders.
+ * the buyer can do it, and lose their name and address; their rows stay for late payments. The others, and those that
+ * cannot be deleted because they are sent or have a case, keep name and address. Returns the number of orders.
  */
 export function detachOrders(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
-  for (const order of ofBuyer) {
-    if (!isUnpaid(order)) continue;
-    deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
+  for (const order of listForgotten(ofBuyer)) {
+    const deleted = deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
+    // An order that never got a payment page is shown to nobody, so there is nothing to delete.
+    if (!deleted.ok && deleted.problem.code !== "no-order") continue;
     db.update(orders).set(NO_PERSON).where(eq(orders.key, order.key)).run();
   }
   deleteLettersAbout(

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import {
   attentionCases,
+  checkouts,
   notedPayments,
   orderEvents,
   orders,
@@ -73,6 +74,18 @@ describe("forgetting the buyers of old orders", () => {
     insertCase(db, { orderKey: key });
     expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(0);
     expect(db.select().from(orders).get()).toMatchObject({ userId: "ann", review: "more came than asked" });
+  });
+
+  test("waits while an order that is paid together with it needs attention", async () => {
+    const { key, checkoutKey } = insertOrder(db, { paymentStatus: "finished", review: "more came than asked" });
+    insertPayment(db, key);
+    insertOrder(db, { paymentStatus: "finished", checkoutKey });
+    expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(0);
+    expect(db.select().from(payments).all()).toHaveLength(1);
+    expect(db.select().from(checkouts).get()).toMatchObject({ userId: "ann" });
+    db.update(orders).set({ review: null }).run();
+    expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(2);
+    expect(db.select().from(payments).all()).toEqual([]);
   });
 
   test("handles more orders than are changed at a time, and nothing a second time", async () => {

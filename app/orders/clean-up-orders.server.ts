@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
@@ -30,17 +31,22 @@ const NO_BUYER = "deleted-buyers";
 /**
  * Forgets who bought: orders of this time and before lose name, addresses, account and tracking number, and their
  * payments, refunds, cases and history are deleted. What was sold, when, and for how much stays. An order that needs
- * attention waits until it needs none. Returns the number of orders.
+ * attention waits until it needs none, and so do those that are paid together with it. Returns the number of orders.
  */
 export async function anonymizeOldOrders(db: Db, until: Date, now: Date): Promise<number> {
   let after = { createdAt: new Date(0), key: 0 };
   let forgotten = 0;
+  const together = alias(orders, "together");
+  const openOnes = db
+    .select({ key: together.key })
+    .from(together)
+    .where(and(eq(together.checkoutKey, orders.checkoutKey), isNotNull(together.review)));
   await inParts(db, ROWS_AT_ONCE, (limit) => {
     const isAfter = sql`(${orders.createdAt}, ${orders.key}) > (${after.createdAt.getTime()}, ${after.key})`;
     const part = db
       .select({ key: orders.key, createdAt: orders.createdAt, userId: orders.userId })
       .from(orders)
-      .where(and(lte(orders.createdAt, until), isAfter, isNull(orders.review)))
+      .where(and(lte(orders.createdAt, until), isAfter, not(exists(openOnes))))
       .orderBy(orders.createdAt, orders.key)
       .limit(limit)
       .all();

@@ -80,8 +80,12 @@ export function canBePaid(status: PaymentStatus): boolean {
   return status === "waiting" || status === "partially_paid";
 }
 
-/** Whether an order's units can go back on sale: it holds them, is not sent, and was refunded or paid only in part. */
+/**
+ * Whether an order's units can go back on sale: it holds them, is not sent, and was refunded, paid only in part, or
+ * given up while it was marked as sent.
+ */
 export function canRelease(order: { paymentStatus: PaymentStatus; stockHeld: boolean; shipped: boolean }): boolean {
   const { paymentStatus, stockHeld, shipped } = order;
-  return stockHeld && !shipped && (paymentStatus === "refunded" || paymentStatus === "partially_paid");
+  const isOpen = paymentStatus === "refunded" || paymentStatus === "partially_paid" || isGivenUp(paymentStatus);
+  return stockHeld && !shipped && isOpen;
 }

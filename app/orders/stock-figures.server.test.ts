@@ -10,7 +10,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
 import { isOpenBox } from "../catalogue/product.schema.ts";
-import { deleteProduct } from "../catalogue/products/bin.server.ts";
+import { deleteProduct, restoreProduct } from "../catalogue/products/bin.server.ts";
 import { saveProduct } from "../catalogue/products/products.server.ts";
 import { getStockFigures } from "../catalogue/stock-figures.queries.server.ts";
 import { findStoredProduct } from "../catalogue/products/stored-products.queries.server.ts";
@@ -85,6 +85,19 @@ describe("the figures of a condition's stock", () => {
     expect(figures()).toEqual(ONE_HELD);
     await notifyOf("finished");
     expect(figures()).toEqual(ONE_SOLD);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["expires", expire],
+    ["is deleted by its buyer", () => removeAs("ann")],
+    ["is canceled by an administrator", cancel],
+    ["is given up by the provider", () => notifyOf("failed")],
+  ])("have the units of an order that %s while the product is in the bin, once it is restored", async (_, end) => {
+    const { productKey: key } = shop.order();
+    deleteProduct(shop.db, "ayz", { id: "lamp", by: COMMAND, now: later(1), act: "bulk" });
+    await end();
+    expect(restoreProduct(shop.db, "ayz", { key, by: COMMAND, now: later(70) }).ok).toBe(true);
+    expect(figures()).toEqual(ALL_FREE);
   });
 
   test("do not count what a paid order lacks", async () => {

@@ -3,12 +3,10 @@ import { and, eq, exists, gte, sql, type SQL } from "drizzle-orm";
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders, productConditions, products } from "#db/schema/index.ts";
 
-import type { Condition } from "../shops/conditions.ts";
+import { addUnitsInBin } from "../catalogue/products/bin-units.server.ts";
+import { MAX_UNITS, type Condition } from "../shops/conditions.ts";
 
 import { recordEvent, type EventAct } from "./events/order-events.server.ts";
-
-/** The database's limit of a condition's quantity. */
-const MAX_UNITS = 1_000_000;
 
 export interface Units {
   productKey: number;
@@ -39,7 +37,10 @@ export function retakeStock(tx: DbOrTransaction, order: HoldingOrder, now: Date,
   return true;
 }
 
-/** Returns an order's units to the stock, once. If the product was deleted, only the order changes. */
+/**
+ * Returns an order's units to the stock, once. A product in the bin gets them for when it is restored. If it was deleted
+ * for good, only the order changes.
+ */
 export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date, act?: EventAct): void {
   const { changes } = tx
     .update(orders)
@@ -48,8 +49,11 @@ export function releaseStock(tx: DbOrTransaction, order: HoldingOrder, now: Date
     .run();
   if (changes === 0) return;
   recordEvent(tx, order.key, "stock_returned", now, null, act);
-  if (!touchProduct(tx, order.productKey, now)) return;
   const { productKey, condition, quantity } = order;
+  if (!touchProduct(tx, productKey, now)) {
+    addUnitsInBin(tx, order);
+    return;
+  }
   // The seller may have removed the condition meanwhile. Its units still exist.
   tx.insert(productConditions)
     .values({ productKey, condition, quantity })

@@ -93,7 +93,8 @@ export interface PaymentProvider {
   verifyNotification(headers: Headers, rawBody: Buffer): VerifiedNotification | null;
   /**
    * Returns a verified notification's report, or null if it is about no payment. For some providers this sends a
-   * request. Throws an `UnreadableNotificationError` for a notification of an unknown kind.
+   * request. Throws an `UnreadableNotificationError` for a notification of an unknown kind, and an `OtherInvoiceError`
+   * if the response has another shape than the invoices of the shop.
    */
   readNotification(body: string): PaymentReport | Promise<PaymentReport | null>;
   /** Requests a payment's report. Returns null if the provider does not know it. */
@@ -129,6 +130,19 @@ export class ProviderError extends Error {
   constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options);
     this.status = status;
+  }
+}
+
+/**
+ * The provider was asked about a notification, and its response is not about a payment as the shop has them. It may be
+ * about an invoice of another use of the account. `named` is all that could be read.
+ */
+export class OtherInvoiceError extends ProviderError {
+  readonly named: Pick<PaymentReport, "provider" | "paymentId" | "orderId" | "invoiceId">;
+
+  constructor(message: string, { named, ...options }: ErrorOptions & Pick<OtherInvoiceError, "named">) {
+    super(message, options);
+    this.named = named;
   }
 }
 

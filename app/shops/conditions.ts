@@ -2,6 +2,9 @@
 export const CONDITIONS = ["excellent", "verygood", "good", "acceptable"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
+/** The most units of a condition. The database has the same limit. */
+export const MAX_UNITS = 1_000_000;
+
 export const CONDITION_LABELS: Record<Condition, string> = {
   excellent: "Excellent",
   verygood: "Very Good",

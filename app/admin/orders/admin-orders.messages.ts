@@ -80,7 +80,8 @@ export function orderCanceled({ invoice, provider, orders }: CanceledOrder): Mes
 }
 
 /** Why an unpaid order whose time has ended has not expired. */
-export function overdueText({ review }: { review: string | null }): string {
+export function overdueText({ review, shipped }: { review: string | null; shipped: boolean }): string {
+  if (shipped) return "This order is not paid, but marked as sent. So it does not expire, and keeps its units.";
   const reason =
     review === null
       ? "The provider cannot be asked whether this order was paid, or does not know its invoice."

@@ -23,9 +23,11 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../../audit/actor.ts";
 import { cleanUpImages } from "../../images/cleanup.server.ts";
 import { fail, ok } from "../../shared/result.ts";
+import { MAX_UNITS } from "../../shops/conditions.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { productSchema } from "../product.schema.ts";
 
+import { addUnitsInBin } from "./bin-units.server.ts";
 import { cleanUpBin, deleteProduct, listDeleted, listDeletedBy, restoreProduct } from "./bin.server.ts";
 import { saveProduct } from "./products.server.ts";
 import { countProducts, findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
@@ -95,6 +97,20 @@ describe("restoreProduct", () => {
     expect(db.select().from(deletedProductImages).all()).toEqual([]);
     const actions = db.select({ action: auditEntries.action }).from(auditEntries).all();
     expect(actions.map(({ action }) => action)).toEqual(["add-product", "delete-product", "restore-product"]);
+  });
+
+  it("has the units that orders returned to the bin, also of a condition without a price, up to the most", () => {
+    const key = save("ayz");
+    remove("ayz");
+    addUnitsInBin(db, { productKey: key, condition: "good", quantity: 3 });
+    addUnitsInBin(db, { productKey: key, condition: "excellent", quantity: 1 });
+    addUnitsInBin(db, { productKey: key, condition: "acceptable", quantity: MAX_UNITS });
+    addUnitsInBin(db, { productKey: key, condition: "acceptable", quantity: 1 });
+    expect(restore("ayz", key).ok).toBe(true);
+    expect(findStoredProduct(db, "ayz", "24")?.input).toMatchObject({
+      ...{ good_condition_available_quantity: 5, excellent_condition_available_quantity: 1 },
+      acceptable_condition_available_quantity: MAX_UNITS,
+    });
   });
 
   it("refuses if another product has the id, or if it is not in this shop's bin", () => {

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
+import { orders } from "#db/schema/index.ts";
 import { unplaceOrders } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
@@ -70,6 +72,21 @@ describe("deleting as a buyer", () => {
     expect(remove("bob")).toEqual(fail("not-yours"));
     expect(remove("ann", "no-such-order")).toEqual(fail("no-order"));
     expect(listed()).toHaveLength(1);
+  });
+
+  test.each(["waiting", "expired"] as const)("is refused for an order that was sent and is %s", async (status) => {
+    shop.db.update(orders).set({ shipped: true }).run();
+    await notifyOf(status);
+    expect(removeEach()).toEqual(fail("is-sent"));
+    expect(deleteOrder(shop.db, { by: COMMAND, kind: "admin" }, shop.orderId, later(2)).ok).toBe(false);
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+  });
+
+  test("is refused while an order that is paid together with it was sent", () => {
+    const sent = paidTogether().at(-1)?.id ?? "";
+    shop.db.update(orders).set({ shipped: true }).where(eq(orders.id, sent)).run();
+    expect(remove()).toEqual(fail("is-sent"));
+    expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
   test("can be repeated", () => {

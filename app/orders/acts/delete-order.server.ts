@@ -36,8 +36,10 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       if (order.state !== "placed" && !hasMoney(order.paymentStatus)) return fail("no-order");
       const code = findProblemCode(deleter, order.paymentStatus);
       if (code) return fail(code);
-      if (deleter.kind === "buyer" && order.shipped) return fail("is-sent");
       const deleted = order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order];
+      // Administrators may delete a sent order that holds no units: nothing returns to the stock then.
+      const isSent = deleted.some(({ shipped, stockHeld }) => shipped && (stockHeld || deleter.kind === "buyer"));
+      if (isSent) return fail("is-sent");
       if (deleted.some(({ review }) => review !== null)) return fail("has-case");
       for (const one of deleted) {
         releaseStock(tx, one, now);

@@ -52,6 +52,8 @@ describe("an event of an order", () => {
     ["status", "partially_paid", {}, ["Part of your payment has arrived"], []],
     ["status", "expired", {}, ["Your order has expired"], []],
     ["status", "expired", { hiddenAt: NOW }, [], []],
+    ["status", "expired", { shipped: true }, [], []],
+    ["status", "failed", { shipped: true }, [], []],
     ["status", "failed", {}, ["Your payment failed"], []],
     ["status", "refunded", {}, ["Your payment was refunded"], []],
     [

@@ -173,8 +173,8 @@ function totalOf({ tx, order }: Event): number {
 }
 
 function paymentForm({ tx, order, status }: Event): Form | null {
-  // Its buyer has deleted it, or was never shown it.
-  const isWithdrawn = order.hiddenAt !== null || order.state !== "placed";
+  // Its buyer has deleted it, or was never shown it, or gets it all the same.
+  const isWithdrawn = order.hiddenAt !== null || order.state !== "placed" || order.shipped;
   // Money came for an invoice that has ended at the provider.
   if (isGivenUp(status) && hasEndedMoney(tx, order)) return { key: "ended", write: messages.ordersPaymentForReview };
   switch (status) {

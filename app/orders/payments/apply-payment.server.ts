@@ -219,7 +219,9 @@ export function settle(tx: DbOrTransaction, { key }: Pick<Order, "key">, now: Da
   // A canceled order stays expired, whatever becomes of its unpaid invoice.
   if (order.canceledAt !== null && isGivenUp(status)) return;
   recordEvent(tx, key, "status", now, status);
-  if (isGivenUp(status) || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
+  // The units of a sent order are not there to be sold.
+  const isEnded = isGivenUp(status) && !order.shipped;
+  if (isEnded || (status === "waiting" && order.state === "void")) releaseStock(tx, order, now);
   // A payment restores a deleted order.
   const hiddenAt = hasMoney(status) ? null : order.hiddenAt;
   tx.update(orders)

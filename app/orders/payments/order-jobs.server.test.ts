@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
-import { attentionCases, paymentNotifications } from "#db/schema/index.ts";
+import { attentionCases, orders, paymentNotifications } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { READ_FAILURES } from "#tests/fakes/http-fake.ts";
@@ -10,6 +10,7 @@ import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 import { ordersAtOnce } from "#tests/setup/order-setup.ts";
 
 import { PAYMENT_STATUSES } from "../../payments/payment-status.ts";
+import { releaseUnits } from "../acts/decide-order.server.ts";
 import { resolveCase } from "../acts/resolve-case.server.ts";
 import { listCasesOfOrder } from "../cases/cases.queries.server.ts";
 
@@ -86,6 +87,65 @@ describe("an order's hold", () => {
       .set({ appliedAt: later(61) })
       .run();
     expect(await expire(later(61))).toBe(waits ? ALL : 0);
+  });
+
+  describe("of an order that is marked as sent", () => {
+    const markSent = (shipped = true) => shop.db.update(orders).set({ shipped }).run();
+
+    test("does not end, until it is marked as not sent", async () => {
+      markSent();
+      expect(await expire(later(60))).toBe(0);
+      expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+      expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+      markSent(false);
+      expect(await expire(later(61))).toBe(ALL);
+      expect(books()).toEqual({ stock: STOCK, held: 0 });
+    });
+
+    test("does not end if it is marked while the provider is answering", async () => {
+      await notifyOf("waiting", 7);
+      answerAbout(7, { payment_status: "waiting", actually_paid: 0 });
+      const { provider } = shop;
+      const fetchPayment = provider.fetchPayment.bind(provider);
+      provider.fetchPayment = (id) => {
+        markSent();
+        return fetchPayment(id);
+      };
+      expect(await expire(later(60))).toBe(0);
+      expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    });
+
+    test.each(["expired", "failed"] as const)("keeps its units when the provider reports %s", async (status) => {
+      markSent();
+      await notifyOf(status, 7);
+      expect(order()).toMatchObject({ paymentStatus: status, stockHeld: true });
+      expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
+    });
+
+    test("can be ended by an administrator once the order is marked as not sent after all", async () => {
+      markSent();
+      await notifyOf("expired", 7);
+      const by = { kind: "admin", session: "session", address: "127.0.0.1" } as const;
+      const release = () =>
+        shop.paidTogether().map(({ id }) => releaseUnits(shop.db, { orderId: id, by, note: null, now: later(3) }).ok);
+      expect(release()).not.toContain(true);
+      markSent(false);
+      expect(release()).not.toContain(false);
+      expect(books()).toEqual({ stock: STOCK, held: 0 });
+    });
+  });
+
+  test("goes on while a payment that contradicts the order needs attention", async () => {
+    await shop.buy({}, { userId: "bob" });
+    await notify({ payment_id: 5, invoice_id: Number(shop.fake.invoices[1]?.id) });
+    expect(order()).toMatchObject({ paymentStatus: "waiting", review: expect.any(String) as string });
+    expect(await expire(later(60))).toBe(0);
+    expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
+    const by = { kind: "admin", session: "session", address: "127.0.0.1" } as const;
+    for (const { key } of shop.db.select().from(attentionCases).all()) {
+      resolveCase(shop.db, { caseKey: key, by, note: null, now: later(61) });
+    }
+    expect(await expire(later(62))).toBe(2 * ALL);
   });
 
   describe("after a notification that cannot be read", () => {

@@ -11,7 +11,7 @@ import { releaseStock } from "../stock.server.ts";
 
 import { applyReport } from "./apply-payment.server.ts";
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
-import { listUnreadable } from "./payment-cases.server.ts";
+import { hasDoubt, listUnreadable } from "./payment-cases.server.ts";
 import { hasPendingNotification } from "./receive-notification.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ const EXPIRED_AT_ONCE = 500;
 
 /**
  * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider says now that no
- * money came. An order whose provider cannot be asked stays as it is. Returns how many orders expired.
+ * money came. An order that is sent, or whose provider cannot be asked, stays as it is. Returns how many orders expired.
  */
 export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
   const isDue = and(
@@ -40,6 +40,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     // No payment is beyond waiting, so the order takes the status of its furthest payment.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, dueUntil),
+    eq(orders.shipped, false),
   );
   const due = db
     .selectDistinct({
@@ -98,8 +99,9 @@ export async function fetchStatuses(
 }
 
 /**
- * Expires the orders of a checkout that are still due, unless a notification of it is still to be applied, or could not
- * be read and no answer of the provider has settled it since. Returns how many expired.
+ * Expires the orders of a checkout that are still due, unless money may have come: a notification of it is still to be
+ * applied, or could not be read and no answer of the provider has settled it since, or a payment contradicts an order.
+ * Returns how many expired.
  */
 function expire(
   tx: DbOrTransaction,
@@ -107,7 +109,7 @@ function expire(
   isDue: ReturnType<typeof and>,
   now: Date,
 ): number {
-  if (hasPendingNotification(tx, { id, providerInvoiceId }, now) || listUnreadable(tx, key).length > 0) return 0;
+  if (hasPendingNotification(tx, { id, providerInvoiceId }, now) || hasDoubt(tx, key)) return 0;
   const due = tx
     .select()
     .from(orders)

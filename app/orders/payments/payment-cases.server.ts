@@ -156,9 +156,21 @@ export function resolvePayment(tx: DbOrTransaction, about: PaymentOfCheckout, ki
   resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 
+/** Cases of money that may be for a checkout, although no payment of it has any. */
+const DOUBTS: CaseKind[] = ["unreadable", "contradiction"];
+
+/** Whether an open case says that money may have come for a checkout. */
+export function hasDoubt(tx: DbOrTransaction, checkoutKey: number): boolean {
+  return listOpenCases(tx, checkoutKey, DOUBTS).length > 0;
+}
+
 /** The open cases of notifications that name a checkout, and that the shop could not read. */
 export function listUnreadable(tx: DbOrTransaction, checkoutKey: number) {
-  const isOpen = and(eq(attentionCases.kind, "unreadable"), isNull(attentionCases.resolvedAt));
+  return listOpenCases(tx, checkoutKey, ["unreadable"]);
+}
+
+function listOpenCases(tx: DbOrTransaction, checkoutKey: number, kinds: CaseKind[]) {
+  const isOpen = and(inArray(attentionCases.kind, kinds), isNull(attentionCases.resolvedAt));
   return tx
     .select({ paymentId: attentionCases.paymentId })
     .from(attentionCases)

@@ -5,6 +5,7 @@ import { paymentNotifications, type checkouts } from "#db/schema/index.ts";
 
 import { log } from "../../log.server.ts";
 import {
+  OtherInvoiceError,
   ProviderError,
   UnreadableNotificationError,
   type PaymentProvider,
@@ -20,7 +21,7 @@ import { keepRefused } from "./refused-notifications.server.ts";
 
 /**
  * - `refused`: not signed by the provider; only kept to be looked at
- * - `done`: applied now or before, or of an unknown kind
+ * - `done`: applied now or before, of an unknown kind, or about another use of the account
  * - `deferred`: stored, and retried later, because the provider could not be asked about it
  */
 export type Reception = "refused" | "done" | "deferred";
@@ -80,9 +81,10 @@ async function applyNotification(
   try {
     report = await provider.readNotification(body);
   } catch (error) {
-    if (!(error instanceof UnreadableNotificationError)) throw error;
-    unreadable = error;
-    log.error({ err: error, provider: provider.name, notification: key }, "Could not read a notification.");
+    if (error instanceof UnreadableNotificationError) {
+      unreadable = error;
+      log.error({ err: error, provider: provider.name, notification: key }, "Could not read a notification.");
+    } else if (!(error instanceof OtherInvoiceError) || isOfShop(db, error)) throw error;
   }
   db.transaction(
     (tx) => {
@@ -95,6 +97,11 @@ async function applyNotification(
     },
     { behavior: "immediate" },
   );
+}
+
+/** Whether an invoice that cannot be read belongs to an order of this shop, and not to another use of the account. */
+function isOfShop(db: Db, { named }: OtherInvoiceError): boolean {
+  return findCheckout(db, named, findPayment(db, named)).checkout !== undefined;
 }
 
 /**

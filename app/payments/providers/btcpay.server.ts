@@ -9,6 +9,7 @@ import { checkInvoice } from "../check-invoice.ts";
 import { isPositive } from "../decimal.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
+  OtherInvoiceError,
   ProviderError,
   returnUrls,
   UnreadableNotificationError,
@@ -59,6 +60,13 @@ const invoice = z.object({
   metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
 });
 
+/** What all invoices of a store have, also those of its other uses, such as a point of sale. */
+const anyInvoice = z.looseObject({
+  id,
+  status: z.string(),
+  metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
+});
+
 const notification = z.object({ type: z.string(), invoiceId: id.nullish() });
 
 /** An invoice of BTCPay is one payment with the invoice's id. */
@@ -73,10 +81,26 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   /** Sends a request that is answered with the invoice. */
   async function askAbout(invoiceId: string, request: { url: string; body?: unknown }): Promise<PaymentReport | null> {
     const answer = await askProvider({ ...request, headers, answer: invoice });
-    if (answer && answer.id !== invoiceId)
-      throw new ProviderError("The answer of the provider is about another invoice.");
+    if (answer) requireInvoice(answer, invoiceId);
     return answer && toReport(answer);
   }
+
+  /** The same for an invoice that may be of another use of the store. */
+  async function askAboutAny(invoiceId: string): Promise<PaymentReport | null> {
+    const answer = await askProvider({ url: urlOf(invoiceId), headers, answer: anyInvoice });
+    if (!answer) return null;
+    requireInvoice(answer, invoiceId);
+    const { data, error } = invoice.safeParse(answer);
+    if (data) return toReport(data);
+    const named = {
+      provider: name,
+      paymentId: invoiceId,
+      invoiceId,
+      orderId: answer.metadata?.orderId ?? null,
+    } as const;
+    throw new OtherInvoiceError("The invoice has another shape than those of the shop.", { named, cause: error });
+  }
+
   const fetchPayment = (invoiceId: string) => askAbout(invoiceId, { url: urlOf(invoiceId) });
 
   return {
@@ -125,7 +149,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       if (!parsed.success)
         throw new UnreadableNotificationError("The notification names no event.", { cause: parsed.error });
       const { invoiceId } = parsed.data;
-      return invoiceId ? fetchPayment(invoiceId) : null;
+      return invoiceId ? askAboutAny(invoiceId) : null;
     },
 
     fetchPayment,
@@ -161,6 +185,10 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       return reports;
     },
   };
+}
+
+function requireInvoice(answer: { id: string }, invoiceId: string): void {
+  if (answer.id !== invoiceId) throw new ProviderError("The answer of the provider is about another invoice.");
 }
 
 function toReport(said: z.output<typeof invoice>): PaymentReport {
