@@ -45,7 +45,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         <time dateTime={at.toISOString()}>{minuteOf(at)}</time>
       </td>
-      <td className={`${CELL} min-w-44 max-w-72 wrap-anywhere`}>
+      <td className={`${CELL} max-w-72 min-w-44 wrap-anywhere`}>
         <Link to={paths.adminOrder(orderId)} className="font-medium underline underline-offset-4">
           {orderKey}
         </Link>{" "}
@@ -63,7 +63,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
         )}
       </td>
       <td className={CELL}>{entry.status.replaceAll("_", " ")}</td>
-      <td className={`${CELL} min-w-44 max-w-72 wrap-anywhere`}>
+      <td className={`${CELL} max-w-72 min-w-44 wrap-anywhere`}>
         {reference}
         <span className="text-muted">
           <Transactions ids={entry.transactionId} coin={entry.transactionCoin} />
