@@ -58,7 +58,6 @@ import { useTheme } from "./ui/layout/use-theme.ts";
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
-  { rel: "icon", href: paths.favicon, type: "image/svg+xml" },
 ];
 
 /** Returns the data that every page shows to everybody. */
@@ -185,6 +184,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={theme ?? "light dark"} />
         {/* Browsers hide a nonce from scripts, React among them. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: restoreViewScript }} />
+        <link
+          {...(shownBrand.logo ? { href: shownBrand.icon } : { href: paths.favicon, type: "image/svg+xml" })}
+          rel="icon"
+        />
         <link rel="apple-touch-icon" href={shownBrand.icon} />
         <Meta />
         <Links />

@@ -4,7 +4,7 @@ import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
-import type { Brand } from "../ui/layout/brand.ts";
+import { previewMeta, type Brand } from "../ui/layout/brand.ts";
 import { CONDITION_LABELS } from "../shops/conditions.ts";
 
 import { pageMeta } from "./page-metadata.ts";
@@ -44,7 +44,7 @@ export function productMeta({
           { property: "og:image:alt", content: product.title },
           { name: "twitter:card", content: "summary_large_image" },
         ]
-      : []),
+      : previewMeta(origin, brand)),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

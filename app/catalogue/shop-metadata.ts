@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 
 import * as paths from "../paths.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
-import type { Brand } from "../ui/layout/brand.ts";
+import { previewMeta, type Brand } from "../ui/layout/brand.ts";
 
 import { isFiltered } from "./filters.ts";
 import { pageMeta } from "./page-metadata.ts";
@@ -38,12 +38,7 @@ export function shopMeta({
       description,
       url: origin + shop.path + viewSearch({ main, category, sort, page: number }),
     }),
-    ...(brand.preview
-      ? [
-          { property: "og:image", content: origin + brand.preview },
-          { property: "og:image:alt", content: brand.name },
-        ]
-      : []),
+    ...previewMeta(origin, brand),
     {
       ...{ tagName: "link", rel: "alternate", type: "application/rss+xml" },
       ...{ title: `New in ${shop.name}`, href: paths.newProductsFeed(value) },

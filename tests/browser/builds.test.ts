@@ -204,6 +204,9 @@ test("builds a computer from products like those of a real CSV file", async ({ p
   await expect(page.getByText("Still missing")).toHaveCount(0);
   await expect(page.getByText(/^No conflict found in: .*memory slots/)).toBeVisible();
   await expect(page.getByText("Speed: DDR5-6000 · Modules: 2 × 16 GB")).toBeVisible();
+  await page.goto(await page.getByRole("textbox", { name: "Link" }).inputValue());
+  await expect(page.getByText("Total of 6 parts")).toBeVisible();
+  await expect(page.getByText("$923.88", { exact: true })).toBeVisible();
   await expect(page.getByText("TDP: 65 W")).toBeVisible();
   await page.getByRole("link", { name: "Share this build" }).click();
   await expect(link(page)).toBeInViewport({ ratio: 1 });

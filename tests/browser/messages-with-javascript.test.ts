@@ -1,5 +1,3 @@
-import type { Locator } from "@playwright/test";
-
 import { COMMAND } from "#app/audit/actor.ts";
 import type { ContentPageName } from "#app/content/content-pages.ts";
 import { findContentPage } from "#app/content/content.queries.server.ts";
@@ -97,48 +95,6 @@ test("after adding an item its message leads to the cart, and a removed item can
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await expect(lineOf(page, title)).toContainText("$51.00");
 });
-
-for (const [name, width, height] of [
-  ["phone", 390, 844],
-  ["wide", 1440, 900],
-] as const) {
-  test(`messages cover neither the header nor the bar to buy with on a ${name} screen`, async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await signInSomebody(context, shop);
-    const { id, title } = insertOffer(shop.db, 3);
-    const press = async () => {
-      await page.getByRole("button", { name: "Add to cart" }).click();
-      return page.getByRole("alert").filter({ hasText: "Please select a condition" });
-    };
-    await page.goto(`/product/${id}`);
-    await expectNoOverlap(await press(), [page.getByRole("banner"), page.locator(".buy-bar")]);
-    await page.goto(`/?q=${encodeURIComponent(title)}`);
-    await page.getByRole("article").getByRole("link").first().click();
-    await expectNoOverlap(await press(), [
-      page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }),
-      page.locator(".buy-bar"),
-    ]);
-  });
-}
-
-async function expectNoOverlap(message: Locator, others: Locator[]): Promise<void> {
-  await expect(message).toBeVisible();
-  const box = await message.boundingBox();
-  for (const other of others) {
-    const place = await other.boundingBox();
-    if (!box || !place) throw new Error("One of them is not shown.");
-    const apart =
-      box.y >= place.y + place.height ||
-      place.y >= box.y + box.height ||
-      box.x >= place.x + place.width ||
-      place.x >= box.x + box.width;
-    expect(apart, `${JSON.stringify(box)} and ${JSON.stringify(place)}`).toBe(true);
-  }
-}
 
 test("'Неверный пароль' disappears at the next attempt, even when that is blocked", async ({ page, shop, noise }) => {
   noise.expect(/401|429/);

@@ -34,6 +34,7 @@ describe("the name and the logo", () => {
     const page = await pageOf(drawn);
     expect(page).toContain("<title>PC Build · Refals</title>");
     expect(page).toContain(`<meta property="og:image" content="${drawn.server.url}/preview.png"/>`);
+    expect(page).toContain('<link href="/favicon.svg" type="image/svg+xml" rel="icon"/>');
     const client = new Client(drawn.server.url);
     for (const file of ["/preview.png", "/apple-touch-icon.png", "/favicon.svg", "/favicon.ico"]) {
       expect((await client.fetch(file)).status).toBe(200);
@@ -51,6 +52,9 @@ describe("the name and the logo", () => {
     expect(await sharp(await logo.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 288, height: 96 });
     const icon = await client.fetch(attribute(page, /<link rel="apple-touch-icon" href="([^"]+)"/));
     expect(await sharp(await icon.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 180, height: 180 });
+    expect(attribute(page, /<link href="([^"]+)" rel="icon"/)).toBe(
+      attribute(page, /rel="apple-touch-icon" href="([^"]+)"/),
+    );
     const preview = await client.fetch(attribute(page, /property="og:image" content="([^"]+)"/));
     expect(await sharp(await preview.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
   });

@@ -9,7 +9,7 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
-import { pageTitle } from "../../ui/layout/brand.ts";
+import { brandOf, pageTitle, previewMeta } from "../../ui/layout/brand.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import stylesheet from "../../ui/styles/print.css?url";
 import { buildAsMarkdown, buildAsText } from "../build-text.messages.ts";
@@ -71,18 +71,21 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 }
 
 /** Only the visitor's own list is found by search engines, empty as it is for them. */
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? [
-        pageTitle(`${data.isShared ? (data.savedAs ?? "A shared build") : "Your build"} · ${PC_BUILD.name}`, matches),
-        {
-          name: "description",
-          content: "Put together the parts for a computer. See what they cost and whether they fit.",
-        },
-        { tagName: "link", rel: "canonical", href: data.canonical },
-        ...(data.isShared ? [{ name: "robots", content: "noindex" }] : []),
-      ]
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const title = `${data.isShared ? (data.savedAs ?? "A shared build") : "Your build"} · ${PC_BUILD.name}`;
+  return [
+    pageTitle(title, matches),
+    {
+      name: "description",
+      content: "Put together the parts for a computer. See what they cost and whether they fit.",
+    },
+    { tagName: "link", rel: "canonical", href: data.canonical },
+    { property: "og:title", content: title },
+    ...previewMeta(new URL(data.canonical).origin, brandOf(matches)),
+    ...(data.isShared ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+};
 
 export default function BuildRoute() {
   return <BuildPage {...useLoaderData<typeof loader>()} />;

@@ -33,3 +33,12 @@ export function brandOf(matches: Matches): Brand {
 export function pageTitle(title: string, matches: Matches): MetaDescriptor {
   return { title: `${title} · ${brandOf(matches).name}` };
 }
+
+/** The image that other sites show with a link to a page without an image of its own. */
+export function previewMeta(origin: string, { name, preview }: Brand): MetaDescriptor[] {
+  if (!preview) return [];
+  return [
+    { property: "og:image", content: origin + preview },
+    { property: "og:image:alt", content: name },
+  ];
+}
