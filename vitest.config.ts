@@ -10,6 +10,7 @@ const PAYMENT_TESTS = [
   "cases/hidden-orders",
   "payments/btcpay-notification",
   "payments/expiry-at-btcpay",
+  "payments/give-up-notifications",
   "payments/late-payments",
   "payments/order-jobs",
   "payments/payment-checks",

@@ -42,6 +42,7 @@ import {
 } from "./orders/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
 import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
+import { giveUpNotifications, NOTIFICATION_RETRY_DAYS } from "./orders/payments/give-up-notifications.server.ts";
 import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.ts";
 import { fetchPaymentDetails } from "./orders/payments/payment-details.server.ts";
 import { reconcileDaily } from "./orders/payments/reconcile.server.ts";
@@ -74,12 +75,7 @@ const ages = new AgeClock({ system: () => Date.now(), monotonic: () => performan
 
 const JOBS: Job[] = [
   { name: "give up interrupted purchases", everyMs: MINUTE_MS, run: giveUpInterruptedPurchases, atStart: true },
-  {
-    name: "apply stored notifications",
-    everyMs: MINUTE_MS,
-    run: (now) => retryNotifications(db, findProvider, now),
-    atStart: true,
-  },
+  { name: "apply stored notifications", everyMs: MINUTE_MS, run: applyNotifications, atStart: true },
   { name: "poll payments", everyMs: MINUTE_MS, run: (now) => pollPayments(db, findProvider, now), atStart: true },
   {
     name: "get fees and transactions of payments",
@@ -225,6 +221,12 @@ function processStart(): Date {
 function giveUpInterruptedPurchases(now: Date): number {
   const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
   return cleanUpPurchases(db, interrupted, now);
+}
+
+async function applyNotifications(now: Date): Promise<void> {
+  // First, because the shop may have been stopped for all that time.
+  await retryNotifications(db, findProvider, now);
+  giveUpNotifications(db, ages.ago(NOTIFICATION_RETRY_DAYS * DAY_MS), now);
 }
 
 async function expireUnpaid(now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { chats, orders, users } from "#db/schema/index.ts";
 
 import { describeState } from "../orders/orders.messages.ts";
-import { isListed } from "../orders/orders.queries.server.ts";
+import { isListed, refundedBy } from "../orders/orders.queries.server.ts";
 import * as paths from "../paths.ts";
 import { toDollars } from "../shared/money.ts";
 
@@ -24,6 +24,7 @@ const columns = {
   total: orders.totalCents,
   createdAt: orders.createdAt,
   paymentStatus: orders.paymentStatus,
+  refundedBy,
   canceledAt: orders.canceledAt,
   shipped: orders.shipped,
 };
@@ -81,7 +82,7 @@ export interface ChatBuyer {
 }
 
 /** The buyer of a chat, for the seller. */
-export function getChatBuyer(db: Db, { buyerId }: ChatRow): ChatBuyer {
+export function getChatBuyer(db: Db, { buyerId }: Pick<ChatRow, "buyerId">): ChatBuyer {
   const { ofBuyer, email } = queriesOf(db);
   return {
     email: email.get({ buyerId })?.email ?? "",

@@ -6,8 +6,11 @@ import { outages } from "#db/schema/index.ts";
 import { outageLetter, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
-/** The owner gets a letter after this time without a success. */
-const LETTER_AFTER_MS = 60 * 60_000;
+/**
+ * The owner gets a letter after this time without a success. Some jobs run once an hour. A minute less than that, so
+ * that a second failure that comes a moment sooner after the start of its run counts.
+ */
+const LETTER_AFTER_MS = 59 * 60_000;
 /** A failure that long after the last one begins another outage. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 

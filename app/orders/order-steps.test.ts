@@ -51,6 +51,20 @@ it.each<[title: string, events: [string, string?][], texts: string[]]>([
     ["The seller was asked to check this order"],
   ],
   [
+    "an order that its seller ended without a refund",
+    [["status", "partially_paid"], ["ended"], ["status", "refunded"]],
+    ["Payment received, but the order is not fully paid yet", "Ended by the seller"],
+  ],
+  [
+    "an order whose whole refund was noted",
+    [
+      ["refund_noted", "$25.50, bank 17"],
+      ["status", "refunded"],
+    ],
+    ["Refund noted by the seller: $25.50, bank 17"],
+  ],
+  ["a refund by the provider", [["status", "refunded"]], ["Refunded"]],
+  [
     "acts of administrators",
     [["accepted"], ["refund_noted", "$25.50, bank 17"], ["resolved", "Spoke to Ann."]],
     [

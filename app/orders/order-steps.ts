@@ -42,6 +42,7 @@ const STEPS: Record<string, (detail: string | null) => string | undefined> = {
       ? "The item was out of stock when your payment arrived"
       : "The seller was asked to check this order",
   accepted: (amount) => (amount ? `Payment accepted by the seller: ${amount}` : "Payment accepted by the seller"),
+  ended: () => "Ended by the seller",
   refund_noted: (refund) => (refund ? `Refund noted by the seller: ${refund}` : "Refund noted by the seller"),
   resolved: () => "Marked as resolved by the seller",
   sent: (parcel) => (parcel ? `Sent by ${parcel}` : "Sent"),
@@ -49,10 +50,22 @@ const STEPS: Record<string, (detail: string | null) => string | undefined> = {
   tracking: () => "Shipping details changed",
 };
 
+/**
+ * Whether an administrator's act, which is the event before, has made the order refunded. That act has a step of its
+ * own, which says whether money was sent back.
+ */
+function isRefundedByAct({ kind, detail, at }: OrderEvent, before: OrderEvent | undefined): boolean {
+  if (kind !== "status" || detail !== "refunded" || !before) return false;
+  const isAct = before.kind === "ended" || before.kind === "refund_noted";
+  return isAct && before.at.getTime() === at.getTime();
+}
+
 /** What happened to an order, oldest first. Equal steps in a row become one. */
 export function listSteps(order: { createdAt: Date }, events: readonly OrderEvent[]): OrderStep[] {
   const steps: OrderStep[] = [{ text: "Ordered", at: order.createdAt }];
-  for (const { kind, detail, at } of events) {
+  for (const [i, event] of events.entries()) {
+    if (isRefundedByAct(event, events[i - 1])) continue;
+    const { kind, detail, at } = event;
     const text = Object.hasOwn(STEPS, kind) ? STEPS[kind]?.(detail) : undefined;
     if (text !== undefined && text !== steps.at(-1)?.text) steps.push({ text, at });
   }

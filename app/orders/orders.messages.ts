@@ -3,7 +3,7 @@ import type { Message } from "../ui/messages/message.ts";
 
 import type { DeleteProblem } from "./acts/delete-order.server.ts";
 import { hasMoney } from "./order-status.ts";
-import type { BuyerOrder } from "./orders.queries.server.ts";
+import type { BuyerOrder, RefundedBy } from "./orders.queries.server.ts";
 import type { SeenPayment } from "./seen-payments.ts";
 
 /** The status of a payment, as shown to its buyer. */
@@ -28,7 +28,10 @@ export interface PaymentDescription {
   ask?: string;
 }
 
-type DescribedOrder = Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "attention" | "missing" | "invoiceUrl">;
+type DescribedOrder = Pick<
+  BuyerOrder,
+  "paymentStatus" | "refundedBy" | "canceledAt" | "attention" | "missing" | "invoiceUrl"
+>;
 
 const ASK_IF_PAID = "If you have already paid, ask about this order.";
 const ASK_IF_SILENT = "If you hear nothing, ask about this order.";
@@ -48,7 +51,26 @@ const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = 
   },
   failed: { hint: "The payment did not go through, so the item is no longer reserved for you.", ask: ASK_IF_PAID },
   expired: { hint: "It was not paid in time, so the item is no longer reserved for you.", ask: ASK_IF_PAID },
-  refunded: { hint: "The payment was returned.", ask: "If the money has not arrived, ask about this order." },
+};
+
+const ASK_FOR_REFUND = "If the money has not arrived, ask about this order.";
+const REFUNDS: Record<RefundedBy, PaymentDescription> = {
+  provider: {
+    text: PAYMENT_WORDS.refunded,
+    hint: "The payment provider reports that the payment was returned.",
+    ask: ASK_FOR_REFUND,
+  },
+  seller: {
+    text: PAYMENT_WORDS.refunded,
+    hint: "The seller has noted a refund for this order.",
+    ask: ASK_FOR_REFUND,
+  },
+  // Its money may have gone back with that of another order, or it never came.
+  nobody: {
+    text: "Ended by the seller",
+    hint: "The seller has ended this order. No refund was noted for this order alone.",
+    ask: "If you have paid and got no money back, ask about this order.",
+  },
 };
 
 const CANCELED: PaymentDescription = {
@@ -59,11 +81,12 @@ const CANCELED: PaymentDescription = {
 
 /** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
 export function describePayment(order: DescribedOrder): PaymentDescription {
-  const { paymentStatus, canceledAt, attention, missing } = order;
+  const { paymentStatus, refundedBy, canceledAt, attention, missing } = order;
+  if (refundedBy !== null) return REFUNDS[refundedBy];
   if (canceledAt !== null && attention === null) return CANCELED;
   const isPart = paymentStatus === "partially_paid" || missing !== null;
   const text = canceledAt === null ? PAYMENT_WORDS[isPart ? "partially_paid" : paymentStatus] : CANCELED.text;
-  if (attention !== null && paymentStatus !== "refunded") {
+  if (attention !== null) {
     return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
   }
   if (isPart) return { text, ...describePartPayment(order) };
@@ -92,7 +115,9 @@ function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescri
 }
 
 /** An order's payment and shipping, in short: `Paid, Not Sent`. */
-export function describeState(order: Pick<BuyerOrder, "paymentStatus" | "canceledAt" | "shipped">): string {
+export function describeState(
+  order: Pick<BuyerOrder, "paymentStatus" | "refundedBy" | "canceledAt" | "shipped">,
+): string {
   const { text } = describePayment({ ...order, attention: null, missing: null, invoiceUrl: null });
   return hasMoney(order.paymentStatus) || order.shipped ? `${text}, ${order.shipped ? "Sent" : "Not Sent"}` : text;
 }

@@ -15,6 +15,9 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import { findMissing } from "./seen-payments.queries.server.ts";
 
+/** Who says that the money of a refunded order was sent back. Nobody does if the seller ended it without a refund. */
+export type RefundedBy = "provider" | "seller" | "nobody";
+
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
   /** The public id: `payment_id` in the API. */
@@ -32,6 +35,8 @@ export interface BuyerOrder {
   price: number;
   total: number;
   paymentStatus: PaymentStatus;
+  /** Null for an order that is not refunded. */
+  refundedBy: RefundedBy | null;
   /** When the seller canceled the unpaid order; null otherwise. */
   canceledAt: Date | null;
   /** How long an unpaid order keeps its units; null for others. */
@@ -77,6 +82,13 @@ export const isListed = eq(orders.listed, true);
 /** Orders that have a page: listed orders, and others with an open case, such as money for a purchase that failed. */
 export const hasPage = or(isListed, isNotNull(orders.review));
 
+/** See `RefundedBy`. */
+export const refundedBy = sql<RefundedBy | null>`CASE
+  WHEN ${orders.paymentStatus} <> 'refunded' THEN NULL
+  WHEN ${orders.decidedStatus} IS NOT 'refunded' THEN 'provider'
+  WHEN EXISTS (SELECT 1 FROM refunds WHERE order_key = orders.key) THEN 'seller'
+  ELSE 'nobody' END`;
+
 const buyerColumns = {
   id: orders.id,
   key: orders.key,
@@ -88,6 +100,7 @@ const buyerColumns = {
   price: orders.priceCents,
   total: orders.totalCents,
   paymentStatus: orders.paymentStatus,
+  refundedBy,
   canceledAt: orders.canceledAt,
   /** The kinds of the order's open cases, joined by commas. */
   cases: sql<

@@ -158,14 +158,16 @@ test("lists, counts and searches of orders scan no table and sort only what they
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
   expect(ofUser?.steps).toEqual([
     "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
-    // The orders that are paid together with each shown order, and its open cases.
+    // Who has refunded each shown order, its open cases, and the orders that are paid together with it.
     "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
     // The category, for the glyph of an order without an image.
     "SEARCH products USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     "SEARCH categories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     "CORRELATED SCALAR SUBQUERY 1",
-    "SEARCH attention_cases USING INDEX attention_cases_order (order_key=?)",
+    "SEARCH refunds USING COVERING INDEX refunds_order (order_key=?)",
     "CORRELATED SCALAR SUBQUERY 2",
+    "SEARCH attention_cases USING INDEX attention_cases_order (order_key=?)",
+    "CORRELATED SCALAR SUBQUERY 3",
     "SEARCH paid USING COVERING INDEX orders_checkout (checkout_key=?)",
   ]);
   watched.close();

@@ -12,6 +12,7 @@ import { listChats } from "../../chat/chat.queries.server.ts";
 import { proposeRefund } from "../../orders/acts/propose-refund.server.ts";
 import { listCases } from "../../orders/cases/cases.queries.server.ts";
 import { findNewestOrder, findOrderOfUser, listOrdersOfPage } from "../../orders/orders.queries.server.ts";
+import { hasPendingNotification } from "../../orders/payments/receive-notification.server.ts";
 import { getPanelCounts } from "../gate/panel-counts.queries.server.ts";
 
 import { findOrderWithHistory } from "./admin-orders.queries.server.ts";
@@ -39,6 +40,10 @@ const PAGES: [page: string, read: (watched: Db) => unknown][] = [
   ["the counts of every panel", (watched) => getPanelCounts(watched)],
   ["an order of the panels", (watched) => findOrderWithHistory(watched, "one")],
   ["the proposed refund of an order", (watched) => proposeRefund(watched, orderKey)],
+  [
+    "the notifications that keep an order from expiring",
+    (watched) => hasPendingNotification(watched, { id: "one", providerInvoiceId: "invoice-one" }),
+  ],
   ["a buyer's orders", (watched) => listOrdersOfPage(watched, "ann", 1, NOW)],
   ["a buyer's order", (watched) => findOrderOfUser(watched, "ann", "one", NOW)],
   ["a buyer's newest order", (watched) => findNewestOrder(watched, "ann", NOW)],

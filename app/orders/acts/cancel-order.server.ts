@@ -74,7 +74,7 @@ export async function cancelOrder(
 }
 
 /** The checkout of an order, or why it cannot be canceled. */
-function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result<UnpaidCheckout, CancelProblem> {
+function findUnpaid(tx: DbOrTransaction, { orderId }: Cancellation): Result<UnpaidCheckout, CancelProblem> {
   const order = findListedOrder(tx, orderId);
   const checkout = order && tx.select().from(checkouts).where(eq(checkouts.key, order.checkoutKey)).get();
   if (!checkout) return fail("no-order");
@@ -83,7 +83,7 @@ function findUnpaid(tx: DbOrTransaction, { orderId, now }: Cancellation): Result
   if (order.paymentStatus !== "waiting") return fail("has-ended");
   if (together.some(({ shipped }) => shipped)) return fail("is-sent");
   // It may say that the order is paid.
-  if (hasPendingNotification(tx, checkout, now)) return fail("unchecked-notification");
+  if (hasPendingNotification(tx, checkout)) return fail("unchecked-notification");
   return ok({ checkout, waiting: together.filter(({ paymentStatus }) => paymentStatus === "waiting") });
 }
 

@@ -93,7 +93,7 @@ describe("an underpaid checkout that is refunded in one transfer", () => {
     expect(refund(DESK, { amountCents: null, reference: "" })).toEqual(fail("is-refunded"));
     expect(releaseUnits(shop.db, act(DESK))).toEqual(ok(null));
     expect(listOrdersOfUser(shop.db, "ann").map((order) => describePayment(order).text)).toEqual([
-      "Refunded",
+      "Ended by the seller",
       "Refunded",
     ]);
   });

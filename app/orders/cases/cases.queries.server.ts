@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, isNotNull, isNull, and } from "drizzle-orm";
+import { asc, count, desc, eq, isNotNull, isNull, and, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -18,6 +18,9 @@ const columns = {
   resolvedBy: attentionCases.resolvedBy,
   note: attentionCases.note,
 };
+/** Whether money has ever come for the order, or an administrator has said so. Only then can a refund be noted. */
+const hadMoney = sql`${orders.decidedStatus} IS NOT NULL OR EXISTS (
+  SELECT 1 FROM payments WHERE checkout_key = ${orders.checkoutKey} AND money_at IS NOT NULL)`;
 const order = {
   key: orders.key,
   id: orders.id,
@@ -26,6 +29,7 @@ const order = {
   paymentStatus: orders.paymentStatus,
   stockHeld: orders.stockHeld,
   shipped: orders.shipped,
+  hadMoney: hadMoney.mapWith(Boolean),
 };
 
 const countStatement = prepareOnce((db) =>

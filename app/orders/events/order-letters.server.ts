@@ -185,6 +185,8 @@ function paymentForm({ tx, order, status }: Event): Form | null {
       return { key: status, write };
     }
     case "refunded":
+      // The letter names the provider. An administrator who ends the order has a letter of its own, if money went back.
+      if (order.decidedStatus === "refunded") return null;
       return { key: status, write: messages.ordersRefunded };
     case "expired":
       // This letter says that no money has arrived. An open case means that some may have.

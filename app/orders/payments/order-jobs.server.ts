@@ -109,7 +109,7 @@ function expire(
   isDue: ReturnType<typeof and>,
   now: Date,
 ): number {
-  if (hasPendingNotification(tx, { id, providerInvoiceId }, now) || hasDoubt(tx, key)) return 0;
+  if (hasPendingNotification(tx, { id, providerInvoiceId }) || hasDoubt(tx, key)) return 0;
   const due = tx
     .select()
     .from(orders)

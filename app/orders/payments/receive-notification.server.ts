@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { paymentNotifications, type checkouts } from "#db/schema/index.ts";
@@ -17,6 +17,7 @@ import { listOrders } from "../checkouts.queries.server.ts";
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { applyReport, findCheckout, findPayment } from "./apply-payment.server.ts";
 import { amountsOf } from "./check-payment.ts";
+import { GIVEN_UP } from "./give-up-notifications.server.ts";
 import { keepRefused } from "./refused-notifications.server.ts";
 
 /**
@@ -32,8 +33,6 @@ interface Notification {
   now: Date;
 }
 
-/** Notifications that could not be applied within this time are left to the seller. Each failure is logged. */
-const RETRY_DAYS = 7;
 const RETRIES_AT_ONCE = 50;
 
 /** Stores a provider's notification, then applies it. A repeated one changes nothing. */
@@ -58,7 +57,7 @@ export async function receiveNotification(
     .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
     .get();
   if (!stored) throw new Error("The stored notification was not found.");
-  if (stored.appliedAt !== null) return "done";
+  if (stored.appliedAt !== null && stored.outcome !== GIVEN_UP) return "done";
   try {
     await applyNotification(db, provider, stored, now);
     return "done";
@@ -89,7 +88,8 @@ async function applyNotification(
   db.transaction(
     (tx) => {
       // Another delivery may have been applied during the provider's request.
-      const isPending = and(eq(paymentNotifications.key, key), isNull(paymentNotifications.appliedAt));
+      const isUnapplied = or(isNull(paymentNotifications.appliedAt), eq(paymentNotifications.outcome, GIVEN_UP));
+      const isPending = and(eq(paymentNotifications.key, key), isUnapplied);
       if (!tx.select({ key: paymentNotifications.key }).from(paymentNotifications).where(isPending).get()) return;
       const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about no payment";
       if (unreadable) openUnreadableCase(tx, provider, unreadable, now);
@@ -123,24 +123,17 @@ function openUnreadableCase(
   openCase(tx, { kind: "unreadable", orderKey: first?.key ?? null, provider, paymentId, values }, now);
 }
 
-/** Notifications that are not applied yet, and are still retried. */
-function isRetried(now: Date) {
-  const since = new Date(now.getTime() - RETRY_DAYS * 24 * 60 * 60_000);
-  return and(isNull(paymentNotifications.appliedAt), gte(paymentNotifications.receivedAt, since));
-}
-
-/** Whether a stored notification that names the checkout or its invoice is still to be applied. */
+/** Whether a stored notification that names the checkout or its invoice is still to be applied, however old it is. */
 export function hasPendingNotification(
   tx: DbOrTransaction,
   { id, providerInvoiceId }: Pick<typeof checkouts.$inferSelect, "id" | "providerInvoiceId">,
-  now: Date,
 ): boolean {
   // A condition on the provider would make SQLite read all of its notifications, also the applied ones.
   const names = (name: string | null) => sql`instr(${paymentNotifications.body}, ${name}) > 0`;
   const found = tx
     .select({ key: paymentNotifications.key })
     .from(paymentNotifications)
-    .where(and(isRetried(now), or(names(id), names(providerInvoiceId))));
+    .where(and(isNull(paymentNotifications.appliedAt), or(names(id), names(providerInvoiceId))));
   return found.get() !== undefined;
 }
 
@@ -149,7 +142,7 @@ export async function retryNotifications(db: Db, findProvider: FindProvider, now
   const pending = db
     .select()
     .from(paymentNotifications)
-    .where(isRetried(now))
+    .where(isNull(paymentNotifications.appliedAt))
     .orderBy(sql`random()`)
     .limit(RETRIES_AT_ONCE)
     .all();

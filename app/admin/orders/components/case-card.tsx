@@ -59,7 +59,7 @@ function CaseActs({ found: { key, kind, order } }: { found: ListedCase }) {
   const page = (path: string) => withQuery(path, { returnTo: pathname + search });
   const what = ` ${CASE_LABELS[kind]}${order ? `, order ${order.key}` : ""}`;
   const ofCase: CaseActName[] = isMatchable(kind) ? ["match", "resolve"] : ["resolve"];
-  const ofOrder = order ? listSettlingActs(kind, { ...order, hadMoney: true }) : [];
+  const ofOrder = order ? listSettlingActs(kind, order) : [];
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {order &&

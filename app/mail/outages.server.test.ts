@@ -1,0 +1,45 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { letters } from "#db/schema/index.ts";
+import { later } from "#tests/factories/purchases.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { noteFailure, noteSuccess } from "./outages.server.ts";
+
+// In a demonstration letters are written without a mail server. The environment is read by the first import.
+vi.hoisted(() => {
+  vi.stubEnv("DEMO", "1");
+  vi.stubEnv("OWNER_EMAIL", "owner@example.com");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+let db: Db;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, cleanup } = makeDatabase());
+  return () => cleanup();
+});
+
+const MS = 1 / 60_000;
+const fail = (minute: number) => noteFailure(db, "backup", later(minute));
+const countLetters = () => db.select().from(letters).all().length;
+
+test("a job that runs once an hour has its letter at its second failure, also if that one was quicker", () => {
+  fail(0);
+  expect(countLetters()).toBe(0);
+  fail(60 - 5 * MS);
+  expect(countLetters()).toBe(1);
+  fail(120);
+  expect(countLetters()).toBe(1);
+});
+
+test("failures of less than an hour have no letter, and a success ends the outage", () => {
+  fail(0);
+  fail(58);
+  noteSuccess(db, "backup");
+  fail(61);
+  expect(countLetters()).toBe(0);
+});
