@@ -30,13 +30,22 @@ export async function press(page: Page, key: string): Promise<void> {
   await nextFrame(page);
 }
 
-/** Goes into the plain field, which then becomes the editor. */
+/** Goes into the plain field, which then becomes the editor with the caret at its end. */
 export async function openEditor(page: Page): Promise<void> {
-  await page.locator("textarea[name=description]").focus();
+  const field = page.locator("textarea[name=description]");
+  await field.focus();
+  await expect(field).toBeHidden();
+  await page.evaluate(waitForCaret);
   await expect(text(page)).toBeFocused();
-  // ProseMirror sets the caret once more in a timer of 20 ms. A later timer of the same time fires after it.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
   await nextFrame(page);
+}
+
+/**
+ * Runs in the browser. Waits until the editor has set the caret twice: Tiptap does so in a timer and a frame, ProseMirror
+ * 20 ms later. Timers and frames of the same kind come in order.
+ */
+function waitForCaret(): Promise<void> {
+  return new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 20))));
 }
 
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {
