@@ -35,17 +35,9 @@ export async function openEditor(page: Page): Promise<void> {
   const field = page.locator("textarea[name=description]");
   await field.focus();
   await expect(field).toBeHidden();
-  await page.evaluate(waitForCaret);
   await expect(text(page)).toBeFocused();
-  await nextFrame(page);
-}
-
-/**
- * Runs in the browser. Waits until the editor has set the caret twice: Tiptap does so in a timer and a frame, ProseMirror
- * 20 ms later. Timers and frames of the same kind come in order.
- */
-function waitForCaret(): Promise<void> {
-  return new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 20))));
+  // Timers of Tiptap and ProseMirror set the caret again, and the form is rendered again, within a few frames.
+  for (let i = 0; i < 30; i++) await nextFrame(page);
 }
 
 export async function openPanel(page: Page, context: BrowserContext, shop: TestShop, id: string): Promise<void> {

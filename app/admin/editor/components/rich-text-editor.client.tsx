@@ -19,6 +19,9 @@ export interface RichTextEditorProps extends EditedProduct {
   onReady: () => void;
 }
 
+/** Keeps two consecutive spaces. */
+const PARSE_OPTIONS = { preserveWhitespace: true } as const;
+
 /** The editor of a description. Lazily loaded: it is larger than everything else on an administrator's page. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { field, labelId, describedBy, invalid, onReady, shop, productId } = props;
@@ -59,12 +62,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
   // Read once: Tiptap focuses in a timer with the options of the last render, when the plain field may be hidden.
   const [hadFocus] = useState(() => document.activeElement === field.current);
+  // The options stay the same. Otherwise Tiptap would set the caret again whenever the form is rendered.
+  const [content] = useState(() => field.current?.value ?? "");
   const editor = useEditor({
     extensions,
     editorProps,
-    content: field.current?.value ?? "",
-    // Keeps two consecutive spaces.
-    parseOptions: { preserveWhitespace: true },
+    content,
+    parseOptions: PARSE_OPTIONS,
     // The content security policy allows no style element. Its rules are in editor.css instead.
     injectCSS: false,
     // Keeps the focus of somebody who has started to type in the plain field.
