@@ -76,6 +76,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
   });
+  // On a busy machine Tiptap's own timer comes before the editor is in the page, where it cannot have the focus.
+  useEffect(() => {
+    if (hadFocus) editor.commands.focus("end");
+  }, [editor, hadFocus]);
   useEffect(onReady, [onReady]);
   const around = useMissingImages(setProblem);
   useBlockedSubmit(field, uploads > 0, () => setProblem(EDITOR_MESSAGES.wait));
