@@ -159,8 +159,8 @@ const JOBS: Job[] = [
   { name: "clean up interrupted uploads", everyMs: DAY_MS, run: () => cleanUpUploads(processStart()), atStart: true },
   { name: "index chat messages", everyMs: MINUTE_MS, run: () => indexMessages(db), atStart: true },
   { name: "index orders", everyMs: MINUTE_MS, run: () => indexOrders(db), atStart: true },
-  // These delete for good. So they do not run at the start: a clock that is wrong after a reboot is usually set within
-  // minutes.
+  // These jobs delete data for good. They do not run at the start, because the clock may be wrong after a reboot. It is
+  // usually set within minutes.
   {
     name: "forget the buyers of old orders",
     everyMs: HOUR_MS,

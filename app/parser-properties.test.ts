@@ -37,7 +37,7 @@ const NOW = new Date(Date.UTC(2026, 5, 15));
 const longText = fc.string({ unit: "binary", maxLength: 2_000 });
 
 describe("the round trip of views through an address", () => {
-  test("keeps the view of the ledger, whose period is never negative", () => {
+  test("keeps the view of the ledger, and never ends its period before the start", () => {
     const days = fc.oneof(
       texts,
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
@@ -87,7 +87,7 @@ describe("the round trip of views through an address", () => {
 });
 
 describe("texts", () => {
-  test("for searches are bounded, well-formed and without control characters", () => {
+  test("search texts have a limit, are well-formed and have no control characters", () => {
     holds(fc.oneof(texts, longText), (text) => {
       const cleaned = searchText(text);
       expect(cleaned.length).toBeLessThanOrEqual(MAX_SEARCH_LENGTH);
@@ -103,7 +103,7 @@ describe("texts", () => {
     });
   });
 
-  test("of a User-Agent are stored with a limit, and always get a name", () => {
+  test("User-Agent headers are stored up to a limit, and always get a name", () => {
     holds(fc.oneof(texts, longText), (text) => {
       expect(storableUserAgent(text).length).toBeLessThanOrEqual(300);
       expect(nameUserAgent(text)).not.toBe("");
@@ -120,7 +120,7 @@ describe("texts", () => {
     });
   });
 
-  test("of links are split without losing a link, and of images without empty ones", () => {
+  test("lists of links keep every link, and lists of images have no empty entry", () => {
     holds(fc.array(fc.webUrl(), { maxLength: 5 }), (links) => {
       const clean = links.filter((link) => !link.endsWith(","));
       expect(splitLinks(clean.join("\n"))).toEqual(clean);
@@ -130,7 +130,7 @@ describe("texts", () => {
     });
   });
 
-  test("of style sheets name a font and a size of the lists, or none", () => {
+  test("styles keep only listed fonts and sizes", () => {
     holds(texts, (text) => {
       expect(findFontFamily(text) ?? "").not.toMatch(/[;:"'<>]/);
       expect(findFontSize(text) ?? 1).toBeGreaterThanOrEqual(1);
@@ -139,7 +139,7 @@ describe("texts", () => {
 });
 
 describe("addresses", () => {
-  test("of tracking pages stay on the carrier's host for any typed number", () => {
+  test("tracking links stay on the carrier's host for any typed number", () => {
     holds(fc.tuple(fc.oneof(texts, fc.constantFrom("UPS", "DHL", "usps", "FedEx")), texts), ([carrier, number]) => {
       if (!number.isWellFormed()) return;
       const url = trackingUrl(carrier, number);
@@ -147,13 +147,13 @@ describe("addresses", () => {
     });
   });
 
-  test("of other shops always get a name", () => {
+  test("links to other shops always get a name", () => {
     holds(fc.oneof(texts, fc.webUrl()), (link) => {
       expect(marketplaceName(link)).toBeTypeOf("string");
     });
   });
 
-  test("of a chat's images name a file of that chat only", () => {
+  test("image addresses of a chat name files of that chat only", () => {
     holds(fc.tuple(texts, texts), ([id, path]) => {
       for (const tried of [path, `/api/chats/a/images/${path}`, `/api/chats/a/images/${path}.webp`]) {
         expect(readChatImagePath("a", tried) ?? "x.webp").toMatch(/^[\w-]+\.webp$/);
@@ -169,7 +169,7 @@ describe("addresses", () => {
     });
   });
 
-  test("of files are within a folder only if they begin with it", () => {
+  test("file paths are within a folder only if they begin with it", () => {
     holds(texts, (text) => {
       const name = text.replaceAll("..", "");
       expect(isWithin(`/storage/a${name}`, "/storage")).toBe(true);

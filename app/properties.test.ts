@@ -41,14 +41,14 @@ describe("views of lists", () => {
     },
   );
 
-  test("of the product table are the same after a round trip through their address", () => {
+  test("the product table's view survives a round trip through its address", () => {
     holds(query(["tq", "tmain", "tcategory", "tstock", "tsort", "tpage"]), (params) => {
       const view = parseTableView(params);
       expect(parseTableView(new URLSearchParams(tableSearch(view)))).toEqual(view);
     });
   });
 
-  test("of the orders are the same after a round trip through their address", () => {
+  test("the orders' view survives a round trip through its address", () => {
     holds(query(["q", "payment", "shipping", "review", "page"]), (params) => {
       const view = parseOrdersView(params);
       expect(parseOrdersView(new URLSearchParams(ordersSearch(view)))).toEqual(view);
@@ -57,7 +57,7 @@ describe("views of lists", () => {
 });
 
 describe("addresses", () => {
-  test("to return to never leave the shop", () => {
+  test("return addresses never leave the shop", () => {
     holds(texts, (target) => {
       const returned = new URL(safePath(`/${target}`), "http://shop.example");
       expect(returned.origin).toBe("http://shop.example");
@@ -74,14 +74,14 @@ describe("addresses", () => {
     );
   });
 
-  test("of description images are read or refused", () => {
+  test("addresses of description images are parsed or refused", () => {
     holds(texts, (text) => {
       const image = parseDescriptionImageUrl(text);
       if (image) expect(text).toContain(image.fileName);
     });
   });
 
-  test("of the machine and of private networks are never public", () => {
+  test("addresses of this machine and of private networks are never public", () => {
     const privateV4 = fc.oneof(
       fc.tuple(fc.constant(10), fc.nat(255), fc.nat(255), fc.nat(255)),
       fc.tuple(fc.constant(127), fc.nat(255), fc.nat(255), fc.nat(255)),
@@ -94,7 +94,7 @@ describe("addresses", () => {
     });
   });
 
-  test("of clients and hosts are read or refused", () => {
+  test("addresses of clients and hosts are parsed or refused", () => {
     holds(fc.oneof(texts, fc.ipV4(), fc.ipV6()), (text) => {
       expect(addressKey(text)).not.toBe("");
       expect(isAddressOrLoopback(text)).toBeTypeOf("boolean");
@@ -104,7 +104,7 @@ describe("addresses", () => {
 });
 
 describe("texts", () => {
-  test("of messages keep every character, and link to http and https only", () => {
+  test("messages keep every character, and link to http and https only", () => {
     holds(texts, (text) => {
       const parts = splitLinks(text);
       expect(parts.map((part) => part.text).join("")).toBe(text);
@@ -112,7 +112,7 @@ describe("texts", () => {
     });
   });
 
-  test("of descriptions are clean after one cleaning", () => {
+  test("descriptions are clean after one cleaning, and a second changes nothing", () => {
     holds(texts, (html) => {
       const clean = sanitizeDescription(html, { shop: "pc", id: "1" });
       expect(sanitizeDescription(clean, { shop: "pc", id: "1" })).toBe(clean);
@@ -120,7 +120,7 @@ describe("texts", () => {
     });
   });
 
-  test("in spreadsheets are restored exactly, and start no formula", () => {
+  test("CSV fields are restored exactly, and start no formula", () => {
     holds(texts, (text) => {
       expect(unescapeFormula(escapeFormula(text))).toBe(text);
       expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/);

@@ -4,8 +4,8 @@ import type { Db } from "./connection.ts";
 import { waitForWriteLock } from "./write-lock.ts";
 
 /**
- * Repeats a step that changes at most `limit` rows and returns how many, until there are fewer. Between two steps it
- * lets requests run, and waits for the write lock. Returns the number of all rows.
+ * Calls `step` until it changes fewer than `limit` rows. `step` changes at most `limit` rows and returns their number.
+ * Between two calls it lets requests run and waits for the write lock. Returns the number of all changed rows.
  */
 export async function inParts(db: Db, limit: number, step: (limit: number) => number): Promise<number> {
   for (let total = 0; ;) {

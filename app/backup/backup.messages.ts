@@ -1,6 +1,6 @@
 import type { Message } from "../ui/messages/message.ts";
 
-import type { OwnBackupProblem } from "./back-up-by-itself.server.ts";
+import type { OwnBackupProblem } from "./automatic-backup.server.ts";
 
 type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string) => string };
 

@@ -15,7 +15,7 @@ import { fail, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 
 import { backupEnded, type BackupStart } from "./backup.messages.ts";
-import type { OwnBackup } from "./back-up-by-itself.server.ts";
+import type { OwnBackup } from "./automatic-backup.server.ts";
 
 /** What `app/cli/automatic-backup.ts` sends. */
 export type BackupReport = Result<OwnBackup, Problem<"failed", { text: string }>>;

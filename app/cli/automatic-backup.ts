@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 
-import { runAutomaticBackup } from "../backup/back-up-by-itself.server.ts";
+import { runAutomaticBackup } from "../backup/automatic-backup.server.ts";
 import { backupProblemText } from "../backup/backup.messages.ts";
 import type { BackupReport } from "../backup/start-backup.server.ts";
 import { config } from "../config.server.ts";

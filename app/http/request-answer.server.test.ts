@@ -33,7 +33,7 @@ const ask = (timeoutMs = 10_000) => requestAnswer(url, { signal: AbortSignal.tim
 const untilClosed = () => expect.poll(() => connections.size, { timeout: 5_000 }).toBe(0);
 
 describe("the answer to a request", () => {
-  it("of another protocol keeps no connection open, although nobody destroys the answer", async () => {
+  it("keeps no connection open if it switches protocols, even if the caller does not destroy it", async () => {
     behave = (socket) => socket.write(`${SWITCHES}Upgrade: x\r\nConnection: Upgrade\r\n\r\n`);
     await ask();
     await untilClosed();

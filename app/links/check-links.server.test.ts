@@ -60,7 +60,7 @@ function answer(url: URL, method: string, response: http.ServerResponse): void {
   if (url.pathname === "/circle") return void response.writeHead(302, { Location: "/circle" }).end();
   if (url.pathname === "/cut") return void response.destroy();
   if (url.pathname === "/switch") return void response.socket?.write(SWITCH);
-  // An endless body, which is not read.
+  // A body without an end. The link check does not read it.
   if (url.pathname === "/endless") {
     response.writeHead(200).flushHeaders();
     return void response.write("x");

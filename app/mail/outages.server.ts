@@ -7,8 +7,8 @@ import { outageLetter, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
 /**
- * The owner gets a letter after this time without a success. Some jobs run once an hour. A minute less than that, so
- * that a second failure that comes a moment sooner after the start of its run counts.
+ * The owner gets a letter after this time without a success. Some jobs run once an hour. This is a minute less, so that
+ * the second failure in a row counts even if its run fails faster than the first.
  */
 const LETTER_AFTER_MS = 59 * 60_000;
 /** A failure that long after the last one begins another outage. */

@@ -7,7 +7,7 @@ import type { BuyerOrder, RefundedBy } from "./orders.queries.server.ts";
 import type { SeenPayment } from "./seen-payments.ts";
 
 /** The status of a payment, as shown to its buyer. */
-const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+const PAYMENT_TEXTS: Record<PaymentStatus, string> = {
   waiting: "Waiting for payment",
   confirming: "Payment detected, waiting for confirmation",
   confirmed: "Payment confirmed, on its way to us",
@@ -56,12 +56,12 @@ const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = 
 const ASK_FOR_REFUND = "If the money has not arrived, ask about this order.";
 const REFUNDS: Record<RefundedBy, PaymentDescription> = {
   provider: {
-    text: PAYMENT_WORDS.refunded,
+    text: PAYMENT_TEXTS.refunded,
     hint: "The payment provider reports that the payment was returned.",
     ask: ASK_FOR_REFUND,
   },
   seller: {
-    text: PAYMENT_WORDS.refunded,
+    text: PAYMENT_TEXTS.refunded,
     hint: "The seller has noted a refund for this order.",
     ask: ASK_FOR_REFUND,
   },
@@ -85,7 +85,7 @@ export function describePayment(order: DescribedOrder): PaymentDescription {
   if (refundedBy !== null) return REFUNDS[refundedBy];
   if (canceledAt !== null && attention === null) return CANCELED;
   const isPart = paymentStatus === "partially_paid" || missing !== null;
-  const text = canceledAt === null ? PAYMENT_WORDS[isPart ? "partially_paid" : paymentStatus] : CANCELED.text;
+  const text = canceledAt === null ? PAYMENT_TEXTS[isPart ? "partially_paid" : paymentStatus] : CANCELED.text;
   if (attention !== null) {
     return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
   }
@@ -124,7 +124,7 @@ export function describeState(
 
 /** The status of a single payment. */
 export function paymentStatusText({ status, needsCheck }: Pick<SeenPayment, "status" | "needsCheck">): string {
-  return needsCheck ? "To be checked by the seller" : PAYMENT_WORDS[status];
+  return needsCheck ? "To be checked by the seller" : PAYMENT_TEXTS[status];
 }
 
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -117,7 +117,7 @@ describe("the figures of a condition's stock", () => {
     expect(figures()).toEqual({ free: 1, held: 0, onHand: 1 });
   });
 
-  test("of a new product do not count the orders of a deleted one with the same id", () => {
+  test("leave out orders of a deleted product with the same id", () => {
     deleteProduct(shop.db, "ayz", { id: "lamp", by: COMMAND, now: later(2) });
     expect(figures()).toBeUndefined();
     insertShop(shop.db, { stock: 3, buyers: [] });

@@ -70,7 +70,7 @@ test("shows progress while a product is added, shows the reason of a failure, an
   await expect(page.getByText(/so the product was not added/)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Lamp in the making");
 
-  // A form that cannot be sent loses nothing either.
+  // If the form cannot be sent, it keeps what was typed.
   await page.unroute("**/admin/pictures/**");
   await page.route("**/admin.data*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),

@@ -180,7 +180,7 @@ test("Buy all buys a quantity that is typed but not stored yet, and not a line t
   expect(orderedQuantities(shop, userId)).toEqual([3, 1]);
 });
 
-test("without a connection, shows the specified alerts and keeps everything", async ({
+test("shows the specified alerts and keeps what was typed while there is no connection", async ({
   page,
   context,
   shop,

@@ -85,7 +85,7 @@ describe("the buyer is written to", () => {
     expect(corrected.text).toContain("Tracking number: 1Z000");
   });
 
-  it("at most 20 times a day about unpaid orders, and still when one is paid", async () => {
+  it("at most 20 times a day about unpaid orders, and again as soon as one is paid", async () => {
     shop = await startMailShop();
     for (let i = 0; i < 22; i++) await shop.buy();
     expect(shop.rows()).toHaveLength(20);
@@ -170,7 +170,7 @@ describe("the owner gets one letter per outage", () => {
       .all()
       .map(({ subject }) => subject);
 
-  it("that a provider has not answered for an hour", async () => {
+  it("when a provider has not answered for an hour", async () => {
     shop = await startMailShop();
     await shop.buy();
     shop.btcpay.mode = "failing";
@@ -183,7 +183,7 @@ describe("the owner gets one letter per outage", () => {
     expect(countOutageLetters()).toBe(1);
   });
 
-  it("that backups have failed for an hour", async () => {
+  it("when backups have failed for an hour", async () => {
     shop = await startMailShop({ env: { BACKUP_DIR: "/no/such/folder" }, mayFail: true });
     await expect.poll(failing, WAIT).toEqual(["backup"]);
     setBack();
@@ -194,7 +194,7 @@ describe("the owner gets one letter per outage", () => {
     expect(countOutageLetters()).toBe(1);
   });
 
-  it("that nobody could buy for an hour", async () => {
+  it("when nobody could buy for an hour", async () => {
     shop = await startMailShop();
     shop.btcpay.mode = "failing";
     const fail = () => expect(shop.buy()).rejects.toThrow("The purchase was refused");

@@ -35,12 +35,12 @@ const panels = Object.keys(manifest.routes).filter(
 );
 
 describe("the compressed scripts of a panel page", () => {
-  it.each(panels)(`of %s take at most ${MAX_KB} kB`, (id) => {
+  it.each(panels)(`take at most ${MAX_KB} kB on %s`, (id) => {
     const bytes = listScripts(id).reduce((sum, script) => sum + statSync(`${CLIENT}${script}.gz`).size, 0);
     expect(bytes / 1000).toBeLessThanOrEqual(MAX_KB);
   });
 
-  it.each(["panel/pc/add", "panel/pc/edit"])("of %s have no editor, no dragging and no validation", (id) => {
+  it.each(["panel/pc/add", "panel/pc/edit"])("have no editor, no dragging and no validation on %s", (id) => {
     const text = listScripts(id)
       .map((script) => readFileSync(CLIENT + script, "utf8"))
       .join("");

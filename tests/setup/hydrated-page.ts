@@ -8,8 +8,8 @@ interface TestedWindow extends Window {
 
 /**
  * Whether the page is hydrated and its effects have run, or whether it has no React. React runs effects in a task of
- * their own after hydration. A test that acts between the two finds a page that only partly works. Runs in the browser,
- * again and again. It returns no promise, because Playwright treats a promise as true.
+ * their own after hydration. Before that, some controls do not work yet. Playwright calls this repeatedly in the
+ * browser. It returns no promise, because Playwright treats a promise as true.
  */
 export function isReady(): boolean {
   if (!("__remixContext" in window)) return true;

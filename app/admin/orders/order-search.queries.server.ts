@@ -86,7 +86,7 @@ export function matchesSearch(db: Db, text: string): SQL | undefined {
   return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
 }
 
-/** The orders that contain the text and are not indexed yet. */
+/** Orders that contain the text but are not in the search index yet. */
 function listLate(db: Db, text: string, filter: SQL | undefined) {
   const folded = foldAccents(text);
   return readLate(db, filter).filter((order) => foldAccents(order.text).includes(folded));

@@ -74,7 +74,7 @@ describe("an accepted order", () => {
     expect(shop.db.select().from(notedPayments).all()).toHaveLength(1);
   });
 
-  test("that an earlier version left partly paid is refused a second amount, and is paid without one", async () => {
+  test("takes no second amount, and is paid without one, if an earlier version left it partly paid", async () => {
     await notify(SHORT);
     shop.db
       .insert(notedPayments)
@@ -114,7 +114,7 @@ describe("accepted orders that are paid together, a lamp at $10.00 and a desk at
     expect(statuses()).toEqual(["finished", "finished"]);
   });
 
-  test("are refunded except for the one whose own bank transfer was noted", async () => {
+  test("become refunded, except the order with a noted bank transfer", async () => {
     await notify(SHORT);
     accept(LAMP);
     accept(DESK, { ...BANK, amountCents: 1550 });

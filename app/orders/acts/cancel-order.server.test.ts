@@ -196,7 +196,7 @@ describe("an order is not canceled", () => {
 });
 
 describe("a payment after the cancellation", () => {
-  test("that settles the invoice takes the units again, pays the order and writes to the owner", async () => {
+  test("takes the units again, pays the order and writes to the owner if it settles the invoice", async () => {
     shop.fake.mode = "down";
     await cancel();
     shop.fake.mode = "working";
@@ -209,7 +209,7 @@ describe("a payment after the cancellation", () => {
     expect(books()).toEqual(HELD);
   });
 
-  test("of an order whose units were sold meanwhile marks it as oversold", async () => {
+  test("marks the order as oversold if its units were sold meanwhile", async () => {
     await cancel(null);
     shop.db.$client.prepare("UPDATE product_conditions SET quantity = 0").run();
     become({ status: "Settled", paidAmount: "25.50" });
@@ -227,7 +227,7 @@ describe("a payment after the cancellation", () => {
     expect(books()).toEqual(FREE);
   });
 
-  test("to the canceled invoice reopens the order for review", async () => {
+  test("reopens the order for review if it pays the canceled invoice", async () => {
     await cancel();
     become({ paidAmount: "25.50" });
     await notify(makeBtcpayBody("invoice1", "InvoiceReceivedPayment"));

@@ -39,7 +39,7 @@ describe("a refund of an order at $25.50", () => {
     expect(note(1, 2)).toEqual(tooMuch(0));
   });
 
-  test("that was noted by another administrator meanwhile is refused for that reason first", async () => {
+  test("is refused as changed meanwhile if another administrator noted one, before its amount is checked", async () => {
     await notify({ payment_id: 1 });
     expect(note(2550)).toEqual(ok(null));
     expect(note(2550)).toEqual(fail("changed-meanwhile"));

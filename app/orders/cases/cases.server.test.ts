@@ -170,7 +170,7 @@ describe("a refund", () => {
     expect(kinds()).toEqual(["paid_twice"]);
   });
 
-  test("that ended the order is followed by a case when the same payment grows", async () => {
+  test("opens a case if it ended the order and the same payment grows afterwards", async () => {
     const short = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
     await notify(short);
     noteRefunds({ ends: true });
@@ -181,7 +181,7 @@ describe("a refund", () => {
     expect(order().paymentStatus).toBe("refunded");
   });
 
-  test("of the extra money leaves the order paid", async () => {
+  test("leaves the order paid if only the extra money is sent back", async () => {
     await notify({ payment_id: 1, actually_paid: 20 });
     expect(noteRefund(shop.db, act(), refund)).toEqual(ok(null));
     expect(order()).toMatchObject({ paymentStatus: "finished", review: null });

@@ -127,7 +127,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("of a deleted and sold-out order marks it as oversold", async () => {
+  test("marks a deleted order as oversold if its units were sold", async () => {
     remove();
     setStock(0);
     await notifyOf("finished");
@@ -148,7 +148,7 @@ describe("a late payment", () => {
     expect(books()).toEqual({ stock: STOCK - 2, held: 2 });
   });
 
-  test("that arrives before the provider's response to the purchase is applied and not deleted", async () => {
+  test("is applied and not deleted if it arrives before the provider's response to the purchase", async () => {
     unplaceOrders(shop.db);
     await notifyOf("finished");
     expect(shop.listed()).toEqual([]);

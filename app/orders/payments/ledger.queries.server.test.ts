@@ -74,7 +74,7 @@ describe("the refunds of a period", () => {
     expect(refunded()).toEqual([3200, 0]);
   });
 
-  it("of one checkout do not cover those of another", () => {
+  it("count for their own checkout only", () => {
     pay(insertOrder(db).key, { status: "refunded" });
     note(insertOrder(db).key, 2550, NOW);
     expect(refunded()).toEqual([5100, 0]);

@@ -45,7 +45,7 @@ describe("a correctly signed payment with wrong data", () => {
     );
   });
 
-  test("whose notifications come in another order keeps the larger amount", async () => {
+  test("keeps the larger amount if its notifications arrive out of order", async () => {
     const part = { payment_id: 1, payment_status: "partially_paid" };
     await notify({ ...part, actually_paid: 9 });
     await notify({ ...part, actually_paid: 5 });
@@ -53,14 +53,14 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order().review).toMatch(/9 of 15\.8/);
   });
 
-  test("in another coin than agreed does not pay the order", async () => {
+  test("does not pay the order if its coin is not the agreed one", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", pay_currency: "btc" });
     await notify({ payment_id: 1, pay_currency: "DOGE" });
     expect(order()).toMatchObject({ paymentStatus: "partially_paid" });
     expect(order().review).toBe("payment 1: paid in DOGE instead of btc");
   });
 
-  test("for another order's invoice pays neither order and marks both for review", async () => {
+  test("pays neither order and marks both for review if it names another order's invoice", async () => {
     const other = await buy({}, { userId: "bob" });
     await notify({ payment_id: 1, invoice_id: Number(shop.fake.invoices[1]?.id) });
     for (const id of [shop.orderId, other]) {
@@ -73,7 +73,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(shop.db.select().from(payments).all()).toEqual([]);
   });
 
-  test("for another order's payment, an unknown invoice or an unknown order pays nothing", async () => {
+  test("pays nothing if it names another order's payment, an unknown invoice or an unknown order", async () => {
     const other = await buy({}, { userId: "bob" });
     await notify({ payment_id: 1, payment_status: "waiting" });
     await notify({ payment_id: 1, order_id: other, invoice_id: Number(shop.fake.invoices[1]?.id) });
@@ -86,7 +86,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(outcomes().at(-1)).toBe("unknown order");
   });
 
-  test("without money is not marked for review", async () => {
+  test("is not marked for review if no money came", async () => {
     await notify({ payment_id: 1, payment_status: "waiting", invoice_id: 999 });
     await notify({ payment_id: 1, payment_status: "expired", invoice_id: 999, actually_paid: 0 });
     expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
@@ -110,7 +110,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order()).toMatchObject({ paymentStatus: "failed", stockHeld: false, review: null });
   });
 
-  test("for an order of another provider pays nothing", async () => {
+  test("pays nothing if the order belongs to another provider", async () => {
     shop.db.update(checkouts).set({ provider: "btcpay" }).run();
     await notify({ payment_id: 1, invoice_id: null });
     expect(order()).toMatchObject({ paymentStatus: "waiting" });

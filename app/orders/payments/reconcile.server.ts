@@ -41,8 +41,8 @@ export type ReconcileProblem = Problem<"no-list" | "is-running">;
 const state = singleton("reconciliation", () => ({ isRunning: false }));
 
 /**
- * Compares the providers' own lists of payments with the shop's. What the shop did not know is applied as if it had
- * been notified, and is put into the queue. So are payments that the shop has and the provider does not know.
+ * Compares the providers' own lists of payments with the shop's. Payments that the shop does not have are applied
+ * like notifications, and put into the queue. Payments that only the shop has are put into the queue too.
  */
 export async function reconcile(
   db: Db,

@@ -183,7 +183,7 @@ describe("limits of one account", () => {
   });
 });
 
-test("of two orders that are paid late, the one without units is marked as oversold", async () => {
+test("a late payment of two orders marks the one without units as oversold", async () => {
   const { orderIds } = await buy();
   db.update(orders).set({ paymentStatus: "expired", stockHeld: false }).run();
   const desk = db.select().from(products).where(eq(products.id, "desk")).get()?.key ?? 0;

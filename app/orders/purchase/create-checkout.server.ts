@@ -66,8 +66,8 @@ interface BegunCheckout {
 }
 
 /**
- * How long to wait for the write lock after the provider's response. The result must not be lost because another
- * process writes for a while.
+ * How long to wait for the write lock after the provider's response. The result must not be lost while
+ * another process holds the lock.
  */
 const LOCK_MS = 10_000;
 

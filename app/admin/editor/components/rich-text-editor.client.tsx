@@ -60,9 +60,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
     }),
     [labelId, describedBy, invalid],
   );
-  // Read once: Tiptap focuses in a timer with the options of the last render, when the plain field may be hidden.
+  // Read once, because the plain field is hidden a moment later.
   const [hadFocus] = useState(() => document.activeElement === field.current);
-  // The options stay the same. Otherwise Tiptap would set the caret again whenever the form is rendered.
+  // The options stay the same, so that Tiptap does not apply them again whenever the form is rendered.
   const [content] = useState(() => field.current?.value ?? "");
   const editor = useEditor({
     extensions,
@@ -71,12 +71,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     parseOptions: PARSE_OPTIONS,
     // The content security policy allows no style element. Its rules are in editor.css instead.
     injectCSS: false,
-    // Keeps the focus of somebody who has started to type in the plain field.
-    autofocus: hadFocus ? "end" : false,
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: changed }) => writeField(field.current, changed),
   });
-  // On a busy machine Tiptap's own timer comes before the editor is in the page, where it cannot have the focus.
+  // Keeps the focus of somebody who has started to type in the plain field. Tiptap's own option focuses in a timer, which
+  // on a busy machine fires before the editor is in the page.
   useEffect(() => {
     if (hadFocus) editor.commands.focus("end");
   }, [editor, hadFocus]);

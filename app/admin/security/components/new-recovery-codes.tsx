@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useBackLink } from "../use-way-back.ts";
+import { useBackLink } from "../use-back-link.ts";
 
 /** New recovery codes. They are shown once. */
 export function NewRecoveryCodes({ codes }: { codes: string[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { PageHeader } from "../../gate/page-header.tsx";
-import { useBackLink } from "../use-way-back.ts";
+import { useBackLink } from "../use-back-link.ts";
 
 /** The layout of the pages that "Security" links to. */
 export function SecurityPage({ title, children }: { title: string; children: ReactNode }) {
