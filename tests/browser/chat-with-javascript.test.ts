@@ -4,7 +4,7 @@ import { makeImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { arrive, composer, messages, send } from "#tests/setup/chat-page.ts";
-import { placeOf, settledPlaceOf } from "#tests/setup/place.ts";
+import { isCovered, placeOf, settledPlaceOf } from "#tests/setup/place.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 import { insertChat, insertMessage, openAs } from "./chat-people.ts";
@@ -160,7 +160,12 @@ test("attaches images by button, paste and drop, previews them, and names refuse
   const problem = "broken.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.";
   await expect(page.getByRole("alert").getByText(problem)).toBeVisible();
   await expect(messages(page).getByText("Failed.")).toBeVisible();
-  await messages(page).getByRole("button", { name: "Discard" }).click();
+  const discard = messages(page).getByRole("button", { name: "Discard" });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await isCovered(discard), `the message covers the button at ${width} px`).toBe(false);
+  }
+  await discard.click();
   await expect(messages(page).getByText("Failed.")).toHaveCount(0);
 });
 

@@ -17,3 +17,11 @@ export async function settledPlaceOf(locator: Locator): Promise<number> {
     .toBe(0);
   return place;
 }
+
+/** Whether something else lies over the middle of an element, or the middle is outside of the window. */
+export function isCovered(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}

@@ -153,7 +153,7 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
       encType="multipart/form-data"
       onSubmit={send}
       {...drop.handlers}
-      className={`@container border-t border-line bg-surface p-3 [anchor-name:--composer] ${drop.over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
+      className={`@container border-t border-line bg-surface p-3 ${drop.over ? "outline-3 -outline-offset-3 outline-focus" : ""}`}
     >
       <input type="hidden" name="clientId" value={form.clientId} />
       {error && (

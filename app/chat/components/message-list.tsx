@@ -47,7 +47,7 @@ export function MessageList({
   const older = useOnVisible(onLoadOlder);
   const now = new Date();
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 [anchor-name:--chat-messages]">
       <div
         ref={box}
         role="log"
