@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 
 /** Imports go in one direction: routes -> components | server files -> db. Features do not import each other's internals. */
 
-/** Folders of app/ that any other may use. `ui` shows messages of `connection`; mail and webhooks share `outbox`. */
-const FOUNDATIONS = ["connection", "http", "outbox", "shared", "ui"];
+/** Folders of app/ that any other may use. `ui` shows messages of `connection`; mail and webhooks share `delivery`. */
+const FOUNDATIONS = ["connection", "http", "delivery", "shared", "ui"];
 /** Entries of programs. They compose features. */
 const ENTRIES = ["cli"];
 /** All other folders of app/. */
@@ -94,10 +94,10 @@ export default {
       to: { path: "^(app|db)/", pathNot: "^app/(connection|shared)/" },
     },
     {
-      name: "outbox-is-below-features",
+      name: "delivery-is-below-features",
       severity: "error",
-      from: { path: "^app/outbox/", ...NO_TEST },
-      to: { path: "^app/", pathNot: "^app/(outbox|http|shared)/" },
+      from: { path: "^app/delivery/", ...NO_TEST },
+      to: { path: "^app/", pathNot: "^app/(delivery|http|shared)/" },
     },
     {
       name: "shared-imports-only-shared",

@@ -1,3 +1,4 @@
+import { letters, webhookDeliveries } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
@@ -22,6 +23,7 @@ import { queueUnreadLetter, UNREAD_MINUTES } from "./chat/unread-letters.server.
 import { config } from "./config.server.ts";
 import { findDamage } from "./database-damage.server.ts";
 import { db } from "./database.server.ts";
+import { deleteEnded, ENDED_KEPT_DAYS } from "./delivery/delete-ended.server.ts";
 import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
@@ -29,7 +31,6 @@ import { JobTimes } from "./job-times.ts";
 import { checkLinksAtNight } from "./links/check-at-night.server.ts";
 import { cleanUpClicks, CLICKS_KEPT_DAYS } from "./links/clicks.server.ts";
 import { log } from "./log.server.ts";
-import { cleanUpLetters, LETTERS_KEPT_DAYS } from "./mail/outbox.server.ts";
 import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
 import {
@@ -50,7 +51,6 @@ import { retryNotifications } from "./orders/payments/receive-notification.serve
 import { findProvider, listComparableProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { singleton } from "./shared/singleton.ts";
-import { cleanUpMessages, MESSAGES_KEPT_DAYS } from "./webhooks/endpoints.server.ts";
 import { webhookPolicy } from "./webhooks/post-message.server.ts";
 import { RETRY_DAYS as MESSAGE_RETRY_DAYS, sendMessages } from "./webhooks/send-messages.server.ts";
 import { queueStockMessages } from "./webhooks/stock-messages.server.ts";
@@ -89,7 +89,7 @@ const JOBS: Job[] = [
   {
     name: "clean up messages to webhooks",
     everyMs: HOUR_MS,
-    run: () => cleanUpMessages(db, ages.ago(MESSAGES_KEPT_DAYS * DAY_MS)),
+    run: () => deleteEnded(db, webhookDeliveries, ages.ago(ENDED_KEPT_DAYS * DAY_MS)),
   },
   {
     name: "write about unread chats",
@@ -101,7 +101,7 @@ const JOBS: Job[] = [
   {
     name: "clean up the outbox",
     everyMs: HOUR_MS,
-    run: () => cleanUpLetters(db, ages.ago(LETTERS_KEPT_DAYS * DAY_MS)),
+    run: () => deleteEnded(db, letters, ages.ago(ENDED_KEPT_DAYS * DAY_MS)),
   },
   {
     name: "compare payments with the providers' lists",

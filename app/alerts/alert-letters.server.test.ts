@@ -87,6 +87,19 @@ describe("an alert about a price", () => {
     expect([sent(), listAlerts(db, "ann").length]).toEqual([[], 1]);
   });
 
+  it("waits while its address has got all letters of the day", async () => {
+    const ids = Array.from({ length: 25 }, (_, i) => `fan-${i}`);
+    for (const id of ids) {
+      insertProduct(db, "pc", { id, priceCents: 2_000 });
+      add({ id });
+    }
+    db.$client.exec("UPDATE products SET price_cents = 1000");
+    await queueAlertLetters(db, NOW);
+    expect([sent().length, listAlerts(db, "ann").length]).toEqual([20, 5]);
+    await queueAlertLetters(db, new Date(NOW.getTime() + 24 * 60 * 60_000));
+    expect([sent().length, listAlerts(db, "ann").length]).toEqual([25, 0]);
+  });
+
   it("is refused without a lower price to wait for", () => {
     fan("20");
     expect(add({ wished: 2_000 })).toMatchObject({ problem: { code: "costs-that-already" } });

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
@@ -6,7 +6,7 @@ import { productAlerts, productConditions, products, users } from "#db/schema/in
 
 import { config } from "../config.server.ts";
 import type { Letter } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.server.ts";
+import { hasLettersOfDay, queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
@@ -22,32 +22,38 @@ const ALERTS_AT_ONCE = 50;
  */
 export async function queueAlertLetters(db: Db, now: Date): Promise<number> {
   if (!config.mail.isOn) return 0;
-  return inParts(db, ALERTS_AT_ONCE, (limit) => queueSome(db, limit, now));
+  let after = 0;
+  return inParts(db, ALERTS_AT_ONCE, (limit) => {
+    const changed = db.transaction((tx) => queueSome(tx, { after, limit }, now), { behavior: "immediate" });
+    after = changed.at(-1)?.alert.key ?? after;
+    return changed.length;
+  });
 }
 
-function queueSome(db: Db, limit: number, now: Date): number {
-  return db.transaction(
-    (tx) => {
-      const changed = listChanged(tx, limit);
-      for (const one of changed) {
-        const isAlert = eq(productAlerts.key, one.alert.key);
-        const letter = writeLetter(one);
-        const recipient = one.email;
-        const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];
-        const isQueued =
-          letter !== null &&
-          queueLetter(tx, { audience: "buyer", recipient, topic, letter, isUnpaid: true }, now) !== null;
-        if (isQueued) tx.delete(productAlerts).where(isAlert).run();
-        // It is checked again after the next change.
-        else tx.update(productAlerts).set({ changed: false }).where(isAlert).run();
-      }
-      return changed.length;
-    },
-    { behavior: "immediate" },
-  );
+function queueSome(tx: DbOrTransaction, part: Part, now: Date): Changed[] {
+  const changed = listChanged(tx, part);
+  for (const one of changed) {
+    const isAlert = eq(productAlerts.key, one.alert.key);
+    const letter = writeLetter(one);
+    const to = { audience: "buyer", recipient: one.email, isUnpaid: true } as const;
+    // The alert is checked again in the next run, until the address may get a letter again.
+    if (letter && hasLettersOfDay(tx, to, now)) continue;
+    const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];
+    const isQueued = letter !== null && queueLetter(tx, { ...to, topic, letter }, now) !== null;
+    if (isQueued) tx.delete(productAlerts).where(isAlert).run();
+    // It is checked again after the next change.
+    else tx.update(productAlerts).set({ changed: false }).where(isAlert).run();
+  }
+  return changed;
 }
 
-function listChanged(tx: DbOrTransaction, limit: number) {
+interface Part {
+  /** The key of the last alert that was checked. */
+  after: number;
+  limit: number;
+}
+
+function listChanged(tx: DbOrTransaction, { after, limit }: Part) {
   const { shop, id, title, priceCents, availability, stock, link } = products;
   return tx
     .select({
@@ -60,7 +66,7 @@ function listChanged(tx: DbOrTransaction, limit: number) {
     .innerJoin(products, eq(products.key, productAlerts.productKey))
     .leftJoin(productConditions, isOfferOfAlert)
     .innerJoin(users, eq(users.id, productAlerts.userId))
-    .where(eq(productAlerts.changed, true))
+    .where(and(eq(productAlerts.changed, true), gt(productAlerts.key, after)))
     .orderBy(asc(productAlerts.key))
     .limit(limit)
     .all();

@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof read>[0], string]>([
   ["a text of 1.1 MB", [["title", "x".repeat(1_100_000)]], "too-large"],
   ["three texts of 400 KB", Array<[string, string]>(3).fill(["title", "x".repeat(400_000)]), "too-large"],
   ["too many files", Array<[string, File]>(3).fill(["image", file(3)]), "too-many-files"],
-  ["too many fields", Array<[string, string]>(4).fill(["title", "Lamp"]), "too-many-files"],
+  ["too many fields", Array<[string, string]>(4).fill(["title", "Lamp"]), "too-large"],
 ])("refuses %s", async (_, parts, code) => {
   expect(await read(parts)).toEqual(fail(code));
 });

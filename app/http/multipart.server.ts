@@ -92,7 +92,7 @@ export async function readMultipart(
     const parser = makeParser(request, limits);
     parser.on("error", () => refuse("unreadable"));
     parser.on("filesLimit", () => refuse("too-many-files"));
-    parser.on("fieldsLimit", () => refuse("too-many-files"));
+    parser.on("fieldsLimit", () => refuse("too-large"));
     parser.on("field", (name: string | undefined, value, { valueTruncated }) => {
       read.textBytes += Buffer.byteLength(name ?? "") + Buffer.byteLength(value);
       if (valueTruncated || read.textBytes > MAX_TEXT_BYTES) refuse("too-large");

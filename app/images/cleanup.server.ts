@@ -1,19 +1,19 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 
-import { and, gt, lt, lte, max } from "drizzle-orm";
+import { and, gt, lt, lte } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { inParts } from "#db/in-parts.ts";
 import { listUnreferenced } from "#db/references.ts";
 import { images } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpFolder } from "../shared/folders.server.ts";
 
 import { IMAGES_FOLDER, INCOMING, listImageFolders, moveAside } from "./image-files.server.ts";
 import { findImage } from "./images.queries.server.ts";
 
-/** Cleanup checks this many rows at a time, then lets requests run. */
 const ROWS_AT_ONCE = 200;
 
 /**
@@ -30,25 +30,23 @@ export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOL
 
 async function deleteUnusedRows(db: Db, olderThan: Date): Promise<void> {
   const isUnused = and(lt(images.lastStoredAt, olderThan), ...listUnreferenced(db, "images", images.hash));
-  for (let after = ""; ;) {
-    const part = db.select().from(images).where(gt(images.hash, after)).orderBy(images.hash).limit(ROWS_AT_ONCE);
-    const named = part.as("part");
-    const last = db
-      .select({ hash: max(named.hash) })
-      .from(named)
-      .get()?.hash;
-    if (!last) return;
+  let after = "";
+  await inParts(db, ROWS_AT_ONCE, (limit) => {
+    const { hash } = images;
+    const part = db.select({ hash }).from(images).where(gt(hash, after)).orderBy(hash).limit(limit).all();
+    const last = part.at(-1)?.hash ?? after;
     db.delete(images)
-      .where(and(gt(images.hash, after), lte(images.hash, last), isUnused))
+      .where(and(gt(hash, after), lte(hash, last), isUnused))
       .run();
     after = last;
-    await setImmediate();
-  }
+    return part.length;
+  });
 }
 
 /** Moves the folder away while no other process can add the row, then removes it. */
 async function removeUnreferenced(db: Db, hash: string, folder: string): Promise<boolean> {
   if (findImage(db, hash)) return false;
+  await waitForWriteLock(db, Number.POSITIVE_INFINITY);
   const aside = db.transaction(() => (findImage(db, hash) ? null : moveAside(hash, folder)), { behavior: "immediate" });
   if (aside === null) return false;
   await rm(aside, { recursive: true, force: true });

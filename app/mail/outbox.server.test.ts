@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { letters } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { makeLetter } from "./letter.ts";
@@ -30,12 +29,6 @@ afterEach(() => cleanup());
 const write = (recipient: string, now: Date, isUnpaid = true) =>
   outbox.queueLetter(db, { audience: "buyer", recipient, topic: "t", letter: LETTER, isUnpaid }, now) !== null;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
-const recipients = () =>
-  db
-    .select({ recipient: letters.recipient })
-    .from(letters)
-    .all()
-    .map((row) => row.recipient);
 
 describe("the outbox", () => {
   it("limits the letters to one address in a day", () => {
@@ -60,27 +53,5 @@ describe("the outbox", () => {
     });
     const long = { audience: "buyer", recipient: "ann@example.com", topic: "t", letter } as const;
     expect(outbox.queueLetter(db, long, NOW)).not.toBeNull();
-  });
-});
-
-describe("cleanup", () => {
-  it("deletes old letters, but none that wait to be sent", () => {
-    for (const day of [0, 1, 2]) write(`day-${day}@example.com`, later(day));
-    db.insert(letters)
-      .values({
-        ...{ id: "waiting", audience: "buyer", recipient: "waiting@example.com", topic: "t", content: "{}" },
-        ...{ state: "queued", createdAt: NOW, dueAt: NOW },
-      })
-      .run();
-    outbox.cleanUpLetters(db, later(1));
-    expect(recipients()).toEqual(["day-2@example.com", "waiting@example.com"]);
-  });
-
-  it("deletes the oldest of more than 20,000 letters", () => {
-    write("old@example.com", NOW);
-    db.$client.exec("UPDATE sqlite_sequence SET seq = 20000 WHERE name = 'letters'");
-    write("new@example.com", NOW);
-    outbox.cleanUpLetters(db, later(-1));
-    expect(recipients()).toEqual(["new@example.com"]);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import { and, count, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 
-import type { Db, DbOrTransaction } from "#db/connection.ts";
+import type { DbOrTransaction } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
 
 import { config } from "../config.server.ts";
@@ -15,10 +15,6 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
-/** Letters that are not waiting any more are kept this long, and at most this many. */
-export const LETTERS_KEPT_DAYS = 30;
-const LETTERS_KEPT = 20_000;
-const DELETED_AT_ONCE = 2_000;
 
 interface OutgoingLetter {
   audience: (typeof letters.$inferSelect)["audience"];
@@ -38,11 +34,10 @@ interface OutgoingLetter {
  * is off, and if the address is not valid or has got too many letters within a day.
  */
 export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: Date): string | null {
-  const { audience, recipient, topic, orderKey = null, letter, isUnpaid = false, dueAt = now } = outgoing;
+  const { audience, recipient, topic, orderKey = null, letter, dueAt = now } = outgoing;
   if (!config.mail.isOn || !isEmail(recipient)) return null;
-  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
-  if (countSince(tx, recipient, new Date(now.getTime() - DAY_MS)) >= limit) {
-    log.warn({ audience, topic, order: orderKey, limit }, "A letter was left out: too many to one address in a day.");
+  if (hasLettersOfDay(tx, outgoing, now)) {
+    log.warn({ audience, topic, order: orderKey }, "A letter was left out: too many to one address in a day.");
     return null;
   }
   const id = randomUUID();
@@ -53,6 +48,16 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
     .values({ id, audience, recipient, topic, orderKey, content, state, createdAt: now, dueAt, endedAt })
     .run();
   return id;
+}
+
+/** Whether an address has got as many letters of this kind within a day as one gets. */
+export function hasLettersOfDay(
+  tx: DbOrTransaction,
+  { audience, recipient, isUnpaid = false }: Pick<OutgoingLetter, "audience" | "recipient" | "isUnpaid">,
+  now: Date,
+): boolean {
+  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
+  return countSince(tx, recipient, new Date(now.getTime() - DAY_MS)) >= limit;
 }
 
 interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
@@ -107,16 +112,4 @@ export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: 
   tx.delete(letters)
     .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))
     .run();
-}
-
-/** Deletes letters that are not waiting any more: those until `writtenUntil`, and those above a number. */
-export function cleanUpLetters(db: Db, writtenUntil: Date): void {
-  const isEnded = ne(letters.state, "queued");
-  const deleteSome = (condition: ReturnType<typeof and>) => {
-    const some = db.select({ key: letters.key }).from(letters).where(condition).limit(DELETED_AT_ONCE);
-    db.delete(letters).where(inArray(letters.key, some)).run();
-  };
-  deleteSome(and(isEnded, lte(letters.createdAt, writtenUntil)));
-  const firstTooMany = sql`(SELECT max(key) FROM letters) - ${LETTERS_KEPT}`;
-  deleteSome(and(isEnded, lte(letters.key, firstTooMany)));
 }

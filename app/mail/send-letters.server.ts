@@ -5,7 +5,7 @@ import { letters } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../log.server.ts";
-import { attemptDue, dueAfter, isDue } from "../outbox/attempts.server.ts";
+import { attemptDue, dueAfter, isDue } from "../delivery/attempts.server.ts";
 
 import type { Letter } from "./letter.ts";
 import { noteFailure, noteSuccess } from "./outages.server.ts";

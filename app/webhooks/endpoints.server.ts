@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, ne } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
@@ -13,10 +13,6 @@ import { makeSecret } from "./signature.server.ts";
 import { TEST_EVENT, type WebhookEvent } from "./webhook-events.ts";
 
 const MAX_ENDPOINTS = 20;
-/** Messages that are not waiting any more are kept this long, and at most this many. */
-export const MESSAGES_KEPT_DAYS = 30;
-const MESSAGES_KEPT = 20_000;
-const DELETED_AT_ONCE = 2_000;
 
 export interface NewEndpoint {
   url: string;
@@ -108,18 +104,4 @@ function change(db: Db, { id, by, action, now }: Change, make: (tx: Db) => { cha
     },
     { behavior: "immediate" },
   );
-}
-
-/** Deletes messages that are not waiting any more: those until `writtenUntil`, and those above a number. */
-export function cleanUpMessages(db: Db, writtenUntil: Date): void {
-  const isEnded = ne(webhookDeliveries.state, "queued");
-  const firstTooMany = sql`(SELECT max(key) FROM webhook_deliveries) - ${MESSAGES_KEPT}`;
-  for (const isTooMuch of [lte(webhookDeliveries.createdAt, writtenUntil), lte(webhookDeliveries.key, firstTooMany)]) {
-    const some = db
-      .select({ key: webhookDeliveries.key })
-      .from(webhookDeliveries)
-      .where(and(isEnded, isTooMuch))
-      .limit(DELETED_AT_ONCE);
-    db.delete(webhookDeliveries).where(inArray(webhookDeliveries.key, some)).run();
-  }
 }

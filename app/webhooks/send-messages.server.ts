@@ -7,7 +7,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 import type { NetworkPolicy } from "../http/network-policy.server.ts";
 import { log } from "../log.server.ts";
 import { queueOwnerLetter } from "../mail/outbox.server.ts";
-import { attemptDue, dueAfter, isDue } from "../outbox/attempts.server.ts";
+import { attemptDue, dueAfter, isDue } from "../delivery/attempts.server.ts";
 
 import { postMessage, type PostProblem } from "./post-message.server.ts";
 import { signatureHeaders } from "./signature.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
+import { chatImages, chatMessages, chats, savedReplies } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
@@ -237,6 +237,16 @@ describe("chat images", () => {
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 
+  test("are refused by name also while a saved reply is inserted", async () => {
+    const chatId = await openChat(nora);
+    const reply = { key: 1, name: "Shipping", text: "We ship within two days.", updatedAt: new Date() };
+    db.insert(savedReplies).values(reply).run();
+    const text = new File(["not a picture"], "notes.png", { type: "image/png" });
+    const page = await (await post(sam, chatId, { content: "Hello.", reply: "1", image: [text] })).text();
+    expect(page).toContain("notes.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.");
+    expect(page).toContain("Hello.\nWe ship within two days.");
+  });
+
   test("have limits in the API, which also refuses other people's chats", async () => {
     const chatId = await openChat(nora);
     const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "x.svg", { type: "image/svg+xml" });
@@ -256,6 +266,14 @@ describe("chat images", () => {
 });
 
 describe("an outsider", () => {
+  test("is asked to sign in by the form of a chat, and then returns to the chat", async () => {
+    const chatId = await openChat(nora);
+    const visitor = new Client(server.url);
+    const answer = await post(visitor, chatId, { content: "Is it there?" });
+    expect(answer.headers.get("Location")).toBe(`/sign-in?next=%2Fchat%2F${chatId}`);
+    expect(textOf(await visitor.getPage("/sign-in"))).toContain("Please log in");
+  });
+
   test("can neither see nor write to a chat of other people", async () => {
     const chatId = await openChat(nora);
     await post(nora, chatId, { content: "private words" });
@@ -269,19 +287,4 @@ describe("an outsider", () => {
     expect((await tom.fetch("/chat/nothing")).status).toBe(404);
     expect(db.select().from(chatMessages).all()).toHaveLength(1);
   });
-});
-
-test("chat is off without SELLER_EMAIL, and the page says so", async () => {
-  const off = await startShop();
-  try {
-    const client = signedIn(off.db, off.server.url, "nora");
-    expect(textOf(await client.getPage("/chats"))).toContain("Chat is switched off in this shop.");
-    expect((await client.sendJson("POST", "/api/chats", {})).status).toBe(503);
-    const begun = await client.postForm("/chats", {});
-    expect(begun.headers.get("Location")).toBe("/chats");
-    expect((await client.fetch("/chat/x")).status).toBe(200);
-    expect(await client.getPage("/")).not.toContain('href="/chats"');
-  } finally {
-    await off.end();
-  }
 });

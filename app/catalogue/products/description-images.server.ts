@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 
 import { and, eq, gt, lt, lte, not, sql, type Placeholder, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
+import { inParts } from "#db/in-parts.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { deletedProducts, descriptionImages, products } from "#db/schema/index.ts";
 
@@ -183,20 +183,20 @@ export function adoptDescriptionImages(
 /** Removes rows from before `olderThan` that no saved description shows. */
 export async function cleanUpDescriptionImages(db: Db, olderThan: Date): Promise<void> {
   const isOld = lt(descriptionImages.uploadedAt, olderThan);
-  for (let after = 0; ;) {
+  let after = 0;
+  await inParts(db, ROWS_AT_ONCE, (limit) => {
     const rows = db
       .select({ id: rowId })
       .from(descriptionImages)
       .where(and(isOld, gt(rowId, after)))
       .orderBy(rowId)
-      .limit(ROWS_AT_ONCE)
+      .limit(limit)
       .all();
-    const last = rows.at(-1)?.id;
-    if (last === undefined) return;
+    const last = rows.at(-1)?.id ?? after;
     db.delete(descriptionImages)
       .where(and(isOld, gt(rowId, after), lte(rowId, last), not(isShown)))
       .run();
     after = last;
-    await setImmediate();
-  }
+    return rows.length;
+  });
 }

@@ -6,7 +6,7 @@ import { ArrowLeft } from "lucide-react";
 
 import { writeIfPossible } from "#db/write-lock.ts";
 
-import { requireUser } from "../../accounts/guards.server.ts";
+import { requireUser, requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { answerUpload, refusalOf } from "../../http/upload.server.ts";
@@ -90,7 +90,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 async function send({ request, params }: ActionFunctionArgs) {
-  const actor = chatActor(requireUser(request));
+  const page = paths.chat(params.chatId ?? "");
+  const actor = chatActor(await requireUserToAct(request, page));
   if (!chatIsOn()) throw data(null, { status: 503 });
   const chat = getOwnChat(actor, params.chatId);
   const images: string[] = [];
@@ -98,7 +99,7 @@ async function send({ request, params }: ActionFunctionArgs) {
   const options = { from: uploaderOf(actor), field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
   const upload = await receiveImages(request, options, async (form, files) => {
     // The session may have ended while the form arrived.
-    requireUser(request);
+    await requireUserToAct(request, page);
     for (const file of files) {
       const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
       if (staged.ok) images.push(staged.value);
@@ -119,8 +120,9 @@ async function send({ request, params }: ActionFunctionArgs) {
   const { content, clientId } = parsed.data;
   const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(upload.value, "reply")) || 0) : null;
   // Without JavaScript the page shows the message again, with the reply in it.
-  if (reply) return data({ content: [content, reply.text].filter(Boolean).join("\n"), images: all, error: null });
-  if (problems.length > 0) return data({ content, images: all, error: problems.join(" ") }, { status: 422 });
+  const text = reply ? [content, reply.text].filter(Boolean).join("\n") : content;
+  if (problems.length > 0) return data({ content: text, images: all, error: problems.join(" ") }, { status: 422 });
+  if (reply) return data({ content: text, images: all, error: null });
   const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
   if (!sent.ok) {
     const { text: error, retryAfterSeconds } = describeChatProblem(sent.problem);
