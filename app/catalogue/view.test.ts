@@ -22,16 +22,12 @@ describe("view of an address", () => {
     });
   });
 
-  it.each(["", "0", "-1", "two", "NaN", "-9e9"])("parses page %j as the first", (page) => {
+  it.each(["", "0", "-1", "1.5", "two", "NaN", "Infinity", "9e9", "-9e9"])("parses page %j as the first", (page) => {
     expect(parse(`page=${page}`).page).toBe(1);
   });
 
-  it.each([
-    ["1.5", 1],
-    ["9e9", 1_000_000],
-    ["Infinity", 1],
-  ])("parses page %j as %d", (page, expected) => {
-    expect(parse(`page=${page}`).page).toBe(expected);
+  it("parses a page that is too high as the highest", () => {
+    expect(parse("page=9000000000").page).toBe(1_000_000);
   });
 
   it("accepts only the sorts of its shop", () => {

@@ -1,3 +1,4 @@
+import { parsePageNumber } from "../shared/page-number.ts";
 import { searchText } from "../shared/search-text.ts";
 import type { Shop, Sort } from "../shops/shops.ts";
 
@@ -31,7 +32,6 @@ export const VIEW_PARAMS = ["q", "main", "category", "sort", "page", "first", "l
 
 export const PAGE_SIZE = 25;
 export const TOP_COUNT = 25;
-const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseView(shop: Shop, params: URLSearchParams): View {
@@ -43,7 +43,7 @@ export function parseView(shop: Shop, params: URLSearchParams): View {
     main,
     category,
     sort: shop.sorts.find((known) => known === sort) ?? "title",
-    page: readPage(params.get("page")),
+    page: parsePageNumber(params.get("page")),
     filters: ofCategory(parseFilters(shop, params), { main, category }),
     stockFirst: params.get("first") === "stock",
     compact: params.get("layout") === "list",
@@ -96,11 +96,6 @@ export const SORT_LABELS: Record<Sort, string> = {
   "price-asc": "Price: Low to High",
   "price-desc": "Price: High to Low",
 };
-
-function readPage(value: string | null): number {
-  const page = Math.trunc(Number(value));
-  return Number.isFinite(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1;
-}
 
 /** Whether products in stock come first. With only these there is nothing to order. */
 export function isStockFirst({ stockFirst, filters }: View): boolean {

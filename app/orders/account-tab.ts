@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
 import * as paths from "../paths.ts";
+import { parsePageNumber } from "../shared/page-number.ts";
 
 export type AccountTab = "orders" | "cart";
 
@@ -11,8 +12,7 @@ export function parseTab(search: URLSearchParams): AccountTab {
 
 /** The page of the orders: `?tab=orders&page=2`. */
 export function parseOrdersPage(search: URLSearchParams): number {
-  const page = search.get("page") ?? "";
-  return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
+  return parsePageNumber(search.get("page"));
 }
 
 /** The local storage entry of the chosen tab. Its name is built like those of the shops' views. */

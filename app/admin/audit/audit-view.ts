@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from "../../audit/audit-actions.ts";
+import { parseKey } from "../../shared/key.ts";
 import { searchText } from "../../shared/search-text.ts";
 
 /** The view of the audit trail. The address holds it: `?q=&action=&before=`. */
@@ -12,11 +13,10 @@ export interface AuditView {
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseAuditView(params: URLSearchParams): AuditView {
-  const before = params.get("before") ?? "";
   return {
     q: searchText(params.get("q")),
     action: AUDIT_ACTIONS.find((action) => action === params.get("action")) ?? null,
-    before: /^\d{1,15}$/.test(before) ? Number(before) : null,
+    before: parseKey(params.get("before")),
   };
 }
 

@@ -1,3 +1,5 @@
+import { parsePageNumber } from "../../shared/page-number.ts";
+
 /** The view of the page of links. The address holds it: `?show=&page=`. */
 export const LINK_LISTS = ["problems", "unknown", "ignored", "prices", "clicks"] as const;
 export type LinkList = (typeof LINK_LISTS)[number];
@@ -10,10 +12,9 @@ export interface LinksView {
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseLinksView(params: URLSearchParams): LinksView {
-  const page = params.get("page") ?? "";
   return {
     list: LINK_LISTS.find((list) => list === params.get("show")) ?? "problems",
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: parsePageNumber(params.get("page")),
   };
 }
 

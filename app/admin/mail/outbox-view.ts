@@ -1,4 +1,5 @@
 import { LETTER_STATES, type LetterState } from "../../mail/letter-states.ts";
+import { parseKey } from "../../shared/key.ts";
 
 /** The view of the outbox. The address holds it: `?state=&before=`. */
 export interface OutboxView {
@@ -10,10 +11,9 @@ export interface OutboxView {
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseOutboxView(params: URLSearchParams): OutboxView {
-  const before = params.get("before") ?? "";
   return {
     state: LETTER_STATES.find((state) => state === params.get("state")) ?? null,
-    before: /^\d{1,15}$/.test(before) ? Number(before) : null,
+    before: parseKey(params.get("before")),
   };
 }
 

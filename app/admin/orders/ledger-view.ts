@@ -1,6 +1,7 @@
 import type { Period } from "../../orders/payments/ledger.queries.server.ts";
+import { parsePageNumber } from "../../shared/page-number.ts";
 
-import { dayOf, parsePage } from "./orders-view.ts";
+import { dayOf } from "./orders-view.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,7 +18,7 @@ export interface LedgerView {
 export function parseLedgerView(params: URLSearchParams, now: Date): LedgerView {
   const from = parseDay(params.get("from")) ?? `${dayOf(now).slice(0, 8)}01`;
   const to = parseDay(params.get("to")) ?? dayOf(now);
-  return { from, to: to < from ? from : to, page: parsePage(params) };
+  return { from, to: to < from ? from : to, page: parsePageNumber(params.get("page")) };
 }
 
 export function periodOf({ from, to }: Pick<LedgerView, "from" | "to">): Period {

@@ -7,6 +7,7 @@ import { BETWEEN, matchTrigrams, toIndexedText } from "#db/trigram-index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
 import { foldAccents } from "../../shared/fold.ts";
+import { parseKey } from "../../shared/key.ts";
 
 /**
  * Finds orders that contain a text, in any case and script. `orders_fts` has the folded text of each order, except of
@@ -109,7 +110,8 @@ export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): nu
 
 /** The order whose number the text is, and the newest ones that contain it. */
 export function listFoundOrders(db: Db, text: string, limit: number) {
-  const numbered = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
+  const key = parseKey(text);
+  const numbered = key === null ? [] : [key];
   const keys = [...numbered, ...listFoundKeys(db, text, isListed).filter((key) => !numbered.includes(key))];
   const found = db
     .select({ key: orders.key, id: orders.id, title: orders.title, contactName: orders.contactName })

@@ -1,5 +1,6 @@
 import * as paths from "../../paths.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../payments/payment-status.ts";
+import { parsePageNumber } from "../../shared/page-number.ts";
 import { searchText } from "../../shared/search-text.ts";
 
 /** The view of the orders page. The address holds it: `?q=&payment=&shipping=&review=&page=`. */
@@ -36,7 +37,6 @@ export function parsePeriod(params: URLSearchParams): Period {
 }
 
 export const ORDERS_PER_PAGE = 25;
-const MAX_PAGE = 1_000_000;
 
 /** Reads a view from an address. Ignores invalid values. */
 export function parseOrdersView(params: URLSearchParams): OrdersView {
@@ -45,14 +45,8 @@ export function parseOrdersView(params: URLSearchParams): OrdersView {
     payment: PAYMENT_STATUSES.find((status) => status === params.get("payment")) ?? null,
     shipping: SHIPPING_FILTERS.find((filter) => filter === params.get("shipping")) ?? null,
     review: params.get("review") === "1",
-    page: parsePage(params),
+    page: parsePageNumber(params.get("page")),
   };
-}
-
-/** The number of a page, from 1. */
-export function parsePage(params: URLSearchParams): number {
-  const page = params.get("page") ?? "";
-  return /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1;
 }
 
 /** The query of a view's address: `?payment=finished&page=2`, or "" for all orders. */

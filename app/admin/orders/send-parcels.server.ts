@@ -6,6 +6,7 @@ import { orders } from "#db/schema/index.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
+import { parseKey } from "../../shared/key.ts";
 
 import { notPaid, PARCEL_PROBLEMS, type ParcelProblem } from "./parcels.messages.ts";
 import type { CheckedParcel, Parcel, ParcelCheck, TypedParcel, WrongParcel } from "./parcels.ts";
@@ -34,7 +35,7 @@ type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>;
 
 /** Whether a text is an order's number, in place of its payment id. */
 function isNumber(order: string): boolean {
-  return /^\d{1,15}$/.test(order);
+  return parseKey(order) !== null;
 }
 
 /** A dry run: which parcels can be sent, and which cannot. */

@@ -1,5 +1,6 @@
 import { STOCK_FILTERS, type StockFilter } from "../../catalogue/lists/stock-filter.ts";
 import * as paths from "../../paths.ts";
+import { parsePageNumber } from "../../shared/page-number.ts";
 import { withQuery } from "../../shared/path.ts";
 import { searchText } from "../../shared/search-text.ts";
 import type { Shop } from "../../shops/shops.ts";
@@ -67,19 +68,16 @@ export const TABLE_SORT_LABELS: Record<TableSort, string> = {
 /** The default: administrators mostly work on what they changed last. */
 const DEFAULT_SORT: TableSort = "updated-desc";
 
-const MAX_PAGE = 1_000_000;
-
 /** Reads a view from an address. Replaces invalid values by the nearest valid ones. */
 export function parseTableView(params: URLSearchParams): TableView {
   const [stock, sort] = [params.get("tstock"), params.get("tsort")];
-  const page = Math.trunc(Number(params.get("tpage")));
   return {
     q: searchText(params.get("tq")),
     main: searchText(params.get("tmain")) || null,
     category: searchText(params.get("tcategory")) || null,
     stock: STOCK_FILTERS.find((known) => known === stock) ?? null,
     sort: TABLE_SORTS.find((known) => known === sort) ?? DEFAULT_SORT,
-    page: page >= 1 ? Math.min(page, MAX_PAGE) : 1,
+    page: parsePageNumber(params.get("tpage")),
   };
 }
 

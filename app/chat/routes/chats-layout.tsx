@@ -7,6 +7,7 @@ import { requireUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
+import { parsePageNumber } from "../../shared/page-number.ts";
 import { withQuery } from "../../shared/path.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -31,7 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const actor = chatActor(user);
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").slice(0, 200);
-  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
+  const page = parsePageNumber(searchParams.get("page"));
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;
   const view: ListedView = { query, page, show };

@@ -7,6 +7,7 @@ import { redirectWithMessage } from "../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { parseKey } from "../../shared/key.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -27,13 +28,9 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-function keyOf(param: string | undefined): number {
-  return /^\d{1,15}$/.test(param ?? "") ? Number(param) : 0;
-}
-
 export function loader({ request, params }: LoaderFunctionArgs) {
   const seller = requireSeller(request);
-  const reply = findSavedReply(db, keyOf(params.key));
+  const reply = findSavedReply(db, parseKey(params.key) ?? 0);
   if (!reply) throw data(null, { status: 404 });
   return { reply, counts: findFrameCounts(db, request, seller) };
 }
@@ -44,7 +41,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 /** Saves the reply, or deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const key = keyOf(params.key);
+  const key = parseKey(params.key) ?? 0;
   const form = await readSellerForm(request, paths.savedReplies);
   if (formText(form, "intent") !== "delete") {
     return answerReply(form, (fields) => changeSavedReply(db, key, fields, new Date()));

@@ -6,6 +6,7 @@ import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.s
 import { cacheResponse } from "../../http/page-cache.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import * as paths from "../../paths.ts";
+import { parsePageNumber } from "../../shared/page-number.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type Shop } from "../../shops/shops.ts";
 
@@ -17,7 +18,7 @@ const feed = apiMethods({
     const params = new URL(request.url).searchParams;
     const shop = findShop(params.get("shop"));
     if (!shop) return apiError(404, NO_SHOP);
-    const body = JSON.stringify(makePage(shop, pageOf(params), publicOrigin(request)));
+    const body = JSON.stringify(makePage(shop, parsePageNumber(params.get("page")), publicOrigin(request)));
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" };
     const cached = { headers, freshness: "page", params: ["shop", "page"], versions: context.versions } as const;
     const etag = cacheResponse(request, body, cached);
@@ -47,9 +48,4 @@ function withAddresses(product: ApiProduct, shop: Shop, origin: string) {
     url: origin + paths.product(shop, id),
     image_url: product.imagecount === 0 ? null : origin + paths.image(shop, id, "1.webp"),
   };
-}
-
-function pageOf(params: URLSearchParams): number {
-  const page = params.get("page") ?? "";
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }

@@ -13,6 +13,7 @@ import {
   type PaymentProvider,
   type PaymentReport,
 } from "../../payments/provider.ts";
+import { parseKey } from "../../shared/key.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { applyReport, applyToCheckout, findPayment, type ReportOutcome } from "../payments/apply-payment.server.ts";
 import type { FindProvider } from "../payments/ask-providers.server.ts";
@@ -233,6 +234,7 @@ function recordAsked(db: Db, order: Order, { by, note, now }: OrderAct, { action
 
 /** The order with a public id or a number. */
 function findNamed(tx: DbOrTransaction, name: string): Order | undefined {
-  const isOne = /^\d{1,15}$/.test(name) ? eq(orders.key, Number(name)) : eq(orders.id, name);
+  const key = parseKey(name);
+  const isOne = key === null ? eq(orders.id, name) : eq(orders.key, key);
   return tx.select().from(orders).where(isOne).get();
 }

@@ -10,6 +10,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,8 +27,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
   const shop = getShopOfPanel(pathname).value;
-  const wanted = Math.trunc(Number(searchParams.get("page"))) || 1;
-  const { rows, ...list } = listDeleted(db, shop, Math.min(Math.max(wanted, 1), 1_000_000));
+  const { rows, ...list } = listDeleted(db, shop, parsePageNumber(searchParams.get("page")));
   return { shop, ...list, rows: rows.map((row) => ({ ...row, deletedAt: row.deletedAt.toISOString() })) };
 }
 

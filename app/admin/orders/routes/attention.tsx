@@ -9,6 +9,7 @@ import { findLastComparison, reconcile } from "../../../orders/payments/reconcil
 import { getRefused } from "../../../orders/payments/refused-notifications.server.ts";
 import * as paths from "../../../paths.ts";
 import { listComparableProviders } from "../../../payments/providers.server.ts";
+import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -20,7 +21,6 @@ import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { ComparisonCard } from "../components/comparison-card.tsx";
 import { RefusedNotifications } from "../components/refused-notifications.tsx";
-import { parsePage } from "../orders-view.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Needs attention · Admin Panel" },
@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { searchParams } = new URL(request.url);
   const areOpen = searchParams.get("show") !== "resolved";
-  const list = listCases(db, { areOpen, page: parsePage(searchParams) });
+  const list = listCases(db, { areOpen, page: parsePageNumber(searchParams.get("page")) });
   const refused = list.cases.flatMap(({ key, kind, provider }) =>
     areOpen && kind === "wrong_signature" && provider !== null ? [{ key, ...getRefused(db, provider) }] : [],
   );

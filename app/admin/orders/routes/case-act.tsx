@@ -11,6 +11,7 @@ import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { resolveCase } from "../../../orders/acts/resolve-case.server.ts";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
@@ -30,8 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 /** Throws 404 for another act, or a case that cannot exist. */
 function parseParams(params: LoaderFunctionArgs["params"]) {
   const act = CASE_ACTS.find((one) => one === params.act);
-  if (!act || !/^\d{1,15}$/.test(params.key ?? "")) throw data(null, { status: 404 });
-  return { act, key: Number(params.key) };
+  const key = parseKey(params.key);
+  if (!act || key === null) throw data(null, { status: 404 });
+  return { act, key };
 }
 
 export function loader({ request, params }: LoaderFunctionArgs) {

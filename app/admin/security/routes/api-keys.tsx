@@ -6,6 +6,7 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { listApiKeys, revokeApiKey } from "../../gate/api-keys.server.ts";
@@ -31,8 +32,8 @@ export { revalidateUnlessFailed as shouldRevalidate };
 /** Revokes a key. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  const id = formText(form, "revoke");
-  if (/^[1-9]\d{0,14}$/.test(id)) revokeApiKey(db, Number(id), by, new Date());
+  const id = parseKey(formText(form, "revoke"));
+  if (id !== null) revokeApiKey(db, id, by, new Date());
   return redirectWithMessage(paths.apiKeys, KEY_REVOKED);
 }
 

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import * as paths from "../../../paths.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { removeAuthenticator } from "../../gate/second-factor.server.ts";
 import { findAuthenticator } from "../authenticators.server.ts";
@@ -35,7 +36,8 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 function getAuthenticator(id: string | undefined) {
-  const authenticator = /^[1-9]\d{0,14}$/.test(id ?? "") ? findAuthenticator(db, Number(id)) : null;
+  const key = parseKey(id);
+  const authenticator = key === null ? null : findAuthenticator(db, key);
   if (!authenticator) throw data(null, { status: 404 });
   return authenticator;
 }

@@ -7,6 +7,7 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -25,8 +26,8 @@ export const meta: MetaFunction = () => [{ title: "Webhook · Admin Panel" }, { 
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const endpoint = getEndpoint(params.id);
-  const before = new URL(request.url).searchParams.get("before") ?? "";
-  const { messages: listed, next } = listMessages(db, endpoint.id, /^\d{1,15}$/.test(before) ? Number(before) : null);
+  const before = parseKey(new URL(request.url).searchParams.get("before"));
+  const { messages: listed, next } = listMessages(db, endpoint.id, before);
   return {
     endpoint: toShown(endpoint),
     next,
@@ -65,7 +66,8 @@ function act(id: number, intent: string, messageId: string, by: AdminActor): Mes
 }
 
 function getEndpoint(id: string | undefined) {
-  const endpoint = /^[1-9]\d{0,14}$/.test(id ?? "") ? findEndpoint(db, Number(id)) : null;
+  const key = parseKey(id);
+  const endpoint = key === null ? null : findEndpoint(db, key);
   if (!endpoint) throw data(null, { status: 404 });
   return endpoint;
 }
