@@ -50,14 +50,12 @@ import { reconcileDaily } from "./orders/payments/reconcile.server.ts";
 import { retryNotifications } from "./orders/payments/receive-notification.server.ts";
 import { findProvider, listComparableProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./shared/durations.ts";
 import { singleton } from "./shared/singleton.ts";
 import { webhookPolicy } from "./webhooks/post-message.server.ts";
 import { RETRY_DAYS as MESSAGE_RETRY_DAYS, sendMessages } from "./webhooks/send-messages.server.ts";
 import { queueStockMessages } from "./webhooks/stock-messages.server.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365.25 * DAY_MS;
 
 interface Job {

@@ -7,6 +7,7 @@ import { sellerAccounts, sessions, users } from "#db/schema/index.ts";
 import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { config } from "../config.server.ts";
+import { DAY_MS } from "../shared/durations.ts";
 import { hashToken, makeToken } from "../shared/token.server.ts";
 import { storableUserAgent } from "../shared/user-agent.ts";
 
@@ -17,7 +18,6 @@ import type { SessionUser, User } from "./user.ts";
 export const SESSION_DAYS = 30;
 /** How long a browser can still prove that an ended session was its own. */
 export const DAYS_AFTER_END = 1;
-const DAY_MS = 24 * 60 * 60_000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 interface SignIn {

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { auditEntries, loginFailureCounts } from "#db/schema/index.ts";
 
+import { DAY_MS, HOUR_MS } from "../shared/durations.ts";
 import { minuteOf } from "../shared/minute.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -13,8 +14,6 @@ import { describeChange, type Fields } from "./changed-fields.server.ts";
 
 /** How many days entries are kept. A trigger prevents deleting younger ones. */
 export const KEPT_DAYS = 400;
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 /** Failed logins with an entry of their own per hour. The others are only counted, so that nobody can fill the disk. */
 const FAILURES_PER_HOUR = 20;
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../shared/durations.ts";
+
 /** Days and times of messages. The server does not know the time zone and renders UTC; the browser corrects it. */
 export type Zone = "utc" | "local";
 
@@ -15,7 +17,6 @@ const MONTHS = [
   "November",
   "December",
 ];
-const DAY_MS = 24 * 60 * 60_000;
 
 function fields(date: Date, zone: Zone): { year: number; month: number; day: number; hour: number; minute: number } {
   return zone === "utc"
@@ -38,17 +39,17 @@ function fields(date: Date, zone: Zone): { year: number; month: number; day: num
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** `YYYY-MM-DD`. Messages of the same day have one separator. */
-function dayOf(timestamp: string, zone: Zone): string {
+function dayInZone(timestamp: string, zone: Zone): string {
   const { year, month, day } = fields(new Date(timestamp), zone);
   return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`;
 }
 
 /** `Today`, `Yesterday` or `21 November 2026`. Computed at noon, which no clock change affects. */
 export function dayLabel(day: string, now: Date, zone: Zone): string {
-  if (day === dayOf(now.toISOString(), zone)) return "Today";
+  if (day === dayInZone(now.toISOString(), zone)) return "Today";
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const noonBefore = zone === "utc" ? new Date(now) : new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12);
-  if (day === dayOf(new Date(noonBefore.getTime() - DAY_MS).toISOString(), zone)) return "Yesterday";
+  if (day === dayInZone(new Date(noonBefore.getTime() - DAY_MS).toISOString(), zone)) return "Yesterday";
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
@@ -59,7 +60,7 @@ export function groupByDay<Message extends { timestamp: string }>(
 ): { day: string; messages: Message[] }[] {
   const days: { day: string; messages: Message[] }[] = [];
   for (const message of messages) {
-    const day = dayOf(message.timestamp, zone);
+    const day = dayInZone(message.timestamp, zone);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });
@@ -75,7 +76,7 @@ export function timeOf(timestamp: string, zone: Zone): string {
 
 /** For a list: the time if it is today, or else the day. */
 export function shortTime(timestamp: string, now: Date, zone: Zone): string {
-  const day = dayOf(timestamp, zone);
+  const day = dayInZone(timestamp, zone);
   const label = dayLabel(day, now, zone);
   if (label === "Today") return timeOf(timestamp, zone);
   if (label === "Yesterday") return label;

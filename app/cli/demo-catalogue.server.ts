@@ -15,6 +15,7 @@ import { saveContentPage } from "../content/content.server.ts";
 import type { StoredImage } from "../images/images.ts";
 import { storeImage } from "../images/store.server.ts";
 import { dayOf } from "../shared/day.ts";
+import { DAY_MS } from "../shared/durations.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** Seeds a database with the demonstration's products. */
@@ -84,8 +85,6 @@ function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: Store
     { behavior: "immediate" },
   );
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Replaces the price history of the saved product by one of a year, and its price check by one of the last days. */
 function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {

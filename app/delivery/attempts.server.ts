@@ -2,16 +2,16 @@ import { gt, lte, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import { finishBeforeStop, isDraining } from "../http/operations.server.ts";
+import { HOUR_MS, MINUTE_MS } from "../shared/durations.ts";
 
 /**
  * What mail and webhooks share: something is written in the transaction of its event, and a job attempts to deliver it
  * until that succeeds or it is given up.
  */
 
-const MINUTE_MS = 60_000;
 /** The pause after the first attempt; longer than an attempt takes. Each later one is twice as long. */
 const FIRST_PAUSE_MS = 3 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 4 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 4 * HOUR_MS;
 /** A run takes no longer, except for its last attempt. */
 const RUN_MS = 45_000;
 

@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import { DAY_MS } from "../shared/durations.ts";
 import { withoutPort } from "../shared/hosts.ts";
 import { singleton } from "../shared/singleton.ts";
 
@@ -12,7 +13,6 @@ import { singleton } from "../shared/singleton.ts";
 const FORWARDING_HEADERS = [
   ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"],
 ] as const;
-const DAY_MS = 24 * 60 * 60_000;
 
 interface Seen {
   last: { address: string; at: number } | null;

@@ -7,11 +7,10 @@ import { letters } from "#db/schema/index.ts";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import { DAY_MS } from "../shared/durations.ts";
 
 import type { Letter } from "./letter.ts";
 import { isEmail } from "./mail-settings.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };

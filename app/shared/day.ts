@@ -1,6 +1,7 @@
 /** Days as numbers: days since the beginning of 1970, UTC. */
 
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "./durations.ts";
+
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 export function dayOf(time: Date): number {
@@ -12,8 +13,8 @@ export function startOfDay(day: number): Date {
 }
 
 /** `2026-11-03` */
-export function isoDay(day: number): string {
-  return startOfDay(day).toISOString().slice(0, 10);
+export function isoDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** For people: `Nov 3, 2026`. */

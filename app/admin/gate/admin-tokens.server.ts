@@ -8,10 +8,10 @@ import { writeUnlessLocked } from "#db/write-lock.ts";
 import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { log } from "../../log.server.ts";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { hashToken, makeToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../../shared/token.server.ts";
 import { storableUserAgent } from "../../shared/user-agent.ts";
 
-const HOUR_MS = 60 * 60_000;
 export const TOKEN_HOURS = 12;
 /** A session ends after this long without use. */
 const IDLE_HOURS = 2;

@@ -4,9 +4,9 @@ import type { Db } from "#db/connection.ts";
 import { knownBrowsers } from "#db/schema/index.ts";
 
 import { makeCredentialCookie } from "../../http/cookies.server.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 export const KNOWN_DAYS = 180;
 const KNOWN_MS = KNOWN_DAYS * DAY_MS;
 

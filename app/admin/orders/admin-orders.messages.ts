@@ -3,6 +3,7 @@ import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 import type { ShippingProblem } from "./shipping.server.ts";
@@ -138,7 +139,6 @@ export function eventText({ kind, detail }: { kind: string; detail: string | nul
   return text ? `${label} ${text}` : label.replace(/:$/, "");
 }
 
-const MINUTE_MS = 60_000;
 const AGES: readonly [unit: string, ms: number][] = [
   ["y", 365 * 24 * 60 * MINUTE_MS],
   ["d", 24 * 60 * MINUTE_MS],

@@ -1,9 +1,7 @@
 import type { Period } from "../../orders/payments/ledger.queries.server.ts";
+import { isoDay } from "../../shared/day.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { parsePageNumber } from "../../shared/page-number.ts";
-
-import { dayOf } from "./orders-view.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The view of the ledger. The address holds it: `?from=2026-05-01&to=2026-05-31&page=`. */
 export interface LedgerView {
@@ -16,8 +14,8 @@ export interface LedgerView {
 
 /** Reads a view from an address. Without valid days it is the current month. */
 export function parseLedgerView(params: URLSearchParams, now: Date): LedgerView {
-  const from = parseDay(params.get("from")) ?? `${dayOf(now).slice(0, 8)}01`;
-  const to = parseDay(params.get("to")) ?? dayOf(now);
+  const from = parseDay(params.get("from")) ?? `${isoDay(now).slice(0, 8)}01`;
+  const to = parseDay(params.get("to")) ?? isoDay(now);
   return { from, to: to < from ? from : to, page: parsePageNumber(params.get("page")) };
 }
 
@@ -29,5 +27,5 @@ export function periodOf({ from, to }: Pick<LedgerView, "from" | "to">): Period 
 function parseDay(text: string | null): string | null {
   if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null;
   const time = Date.parse(text);
-  return Number.isNaN(time) || dayOf(new Date(time)) !== text ? null : text;
+  return Number.isNaN(time) || isoDay(new Date(time)) !== text ? null : text;
 }

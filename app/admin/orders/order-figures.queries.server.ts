@@ -5,10 +5,10 @@ import { orderCounts, orders } from "#db/schema/index.ts";
 
 import { countOrdersToSend } from "../../orders/order-counts.queries.server.ts";
 import { isListed } from "../../orders/orders.queries.server.ts";
+import { dayOf, isoDay, startOfDay } from "../../shared/day.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 
-import { dayOf, type OrdersView, type Period } from "./orders-view.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import type { OrdersView, Period } from "./orders-view.ts";
 
 export interface OrderTotals {
   orders: number;
@@ -73,7 +73,7 @@ export interface OrderFigures {
 
 /** The figures of the last days including today, and those of the same span before. */
 export function getOrderFigures(db: Db, period: Period, now: Date): OrderFigures {
-  const from = (Math.floor(now.getTime() / DAY_MS) - period + 1) * DAY_MS;
+  const from = (dayOf(now) - period + 1) * DAY_MS;
   const before = period * DAY_MS;
   return {
     period,
@@ -96,18 +96,18 @@ function getFigures(db: Db, from: number, until: number): PeriodFigures {
 
 /** The last days including today, oldest first, including days without orders. */
 export function listOrderDays(db: Db, period: Period, now: Date): OrderDay[] {
-  const today = Math.floor(now.getTime() / DAY_MS);
+  const today = dayOf(now);
   const first = today - period + 1;
   const day = sql<number>`${orders.createdAt} / ${sql.raw(String(DAY_MS))}`;
   const counted = db
     .select({ day, orders: sql<number>`count(*)`, paid: sql<number>`count(*) FILTER (WHERE ${isPaid})` })
     .from(orders)
-    .where(and(gte(orders.createdAt, new Date(first * DAY_MS)), isListed))
+    .where(and(gte(orders.createdAt, startOfDay(first)), isListed))
     .groupBy(day)
     .all();
   const byDay = new Map(counted.map((one) => [one.day, one]));
   return Array.from({ length: period }, (_, i) => {
     const { orders = 0, paid = 0 } = byDay.get(first + i) ?? {};
-    return { day: dayOf(new Date((first + i) * DAY_MS)), orders, paid };
+    return { day: isoDay(startOfDay(first + i)), orders, paid };
   });
 }

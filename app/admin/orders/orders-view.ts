@@ -70,8 +70,3 @@ export function ordersPath(view: Partial<OrdersView>): string {
 export function isFiltered({ q, payment, shipping, review }: OrdersView): boolean {
   return q !== "" || payment !== null || shipping !== null || review;
 }
-
-/** The day of an order in UTC, `YYYY-MM-DD`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}

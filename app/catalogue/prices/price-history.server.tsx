@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
-import { formatDay, isoDay } from "../../shared/day.ts";
+import { formatDay, isoDay, startOfDay } from "../../shared/day.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { CONDITION_LABELS, type Condition } from "../../shops/conditions.ts";
 
@@ -67,7 +67,7 @@ function ConditionHistory({ condition, steps, chart, today }: History & { chart:
               .map(({ day, price }) => (
                 <tr key={day}>
                   <td>
-                    <time dateTime={isoDay(day)}>{formatDay(day)}</time>
+                    <time dateTime={isoDay(startOfDay(day))}>{formatDay(day)}</time>
                   </td>
                   <td>{price === null ? "Not available" : formatMoney(price)}</td>
                 </tr>

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { isbot } from "isbot";
 
 import { visitorCookie } from "../../http/cookies.server.ts";
+import { dayOf } from "../../shared/day.ts";
 import { singleton } from "../../shared/singleton.ts";
 
 export interface Visitor {
@@ -12,7 +13,6 @@ export interface Visitor {
   setCookie: string | null;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const salt = singleton("visitor-salt", () => ({ day: -1, value: "" }));
 
 /** Identifies the visitor, for counting views. Returns null for bots and for prefetched pages. */
@@ -30,7 +30,7 @@ export async function identifyVisitor(request: Request, clientAddress: string): 
 
 /** A secret that this process changes every day, so that an address cannot be recovered from its hash. */
 function dailySalt(): string {
-  const day = Math.floor(Date.now() / DAY_MS);
+  const day = dayOf(new Date());
   if (salt.day !== day) {
     salt.day = day;
     salt.value = randomBytes(16).toString("hex");

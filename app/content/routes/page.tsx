@@ -28,7 +28,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return {
     title: info.title,
     blocks: parseContentText(text),
-    changed: isWritten && stored ? isoDay(dayOf(stored.updatedAt)) : null,
+    changed: isWritten && stored ? isoDay(stored.updatedAt) : null,
     changedDay: isWritten && stored ? formatDay(dayOf(stored.updatedAt)) : null,
     description: summarizeContent(text, DESCRIPTION_LENGTH),
     url: publicOrigin(request) + paths.contentPage(info.name),

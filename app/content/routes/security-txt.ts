@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "../../config.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import * as paths from "../../paths.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** After this time readers must fetch the file again (`Expires`). */
 const VALID_DAYS = 90;
 

@@ -4,11 +4,12 @@ import type { Db } from "#db/connection.ts";
 import { settings } from "#db/schema/index.ts";
 
 import type { PaymentProvider } from "../../payments/provider.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 
 import { findLastComparison, reconcile } from "./reconcile.server.ts";
 
 /** After this time orders expire although a provider's list could not be read. */
-const GIVEN_UP_MS = 24 * 60 * 60_000;
+const GIVEN_UP_MS = DAY_MS;
 /** The pause after a comparison that has failed. */
 const PAUSE_MS = 10 * 60_000;
 

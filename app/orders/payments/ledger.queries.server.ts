@@ -4,11 +4,10 @@ import { unionAll, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/connection.ts";
 import { checkouts, notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
 
+import { dayOf, startOfDay } from "../../shared/day.ts";
 import { isListed } from "../orders.queries.server.ts";
 
 import { leftForUnpaid, returnedUnnoted } from "./checkout-money.server.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** All payments of an order's checkout, the earliest first. */
 export function listPaymentsOfOrder(db: Db, orderKey: number) {
@@ -243,7 +242,7 @@ export function listLedger(db: Db, period: Period, page: number) {
 export function* walkLedger(db: Db, { from, until }: Period): Generator<LedgerEntry[]> {
   let next = findFirstEntry(db, from.getTime());
   while (next < until.getTime()) {
-    const end = Math.min(startOfDay(next) + DAY_MS, until.getTime());
+    const end = Math.min(startOfDay(dayOf(new Date(next)) + 1).getTime(), until.getTime());
     yield ledgerOf(db, { from: new Date(next), until: new Date(end) })
       .orderBy(asc(sql`at`), asc(sql`reference`))
       .all()
@@ -265,8 +264,4 @@ function findFirstEntry(db: Db, from: number): number {
     first(notedPayments, notedPayments.at),
     first(refunds, refunds.at),
   );
-}
-
-function startOfDay(time: number): number {
-  return Math.floor(time / DAY_MS) * DAY_MS;
 }

@@ -5,6 +5,7 @@ import { checkouts, orders, payments } from "#db/schema/index.ts";
 
 import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { hasMoney } from "../order-status.ts";
 import { releaseStock } from "../stock.server.ts";
@@ -13,8 +14,6 @@ import { applyReport } from "./apply-payment.server.ts";
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { hasDoubt, listUnreadable } from "./payment-cases.server.ts";
 import { hasPendingNotification } from "./receive-notification.server.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Statuses of payments that may still change. */
 const OPEN_STATUSES: PaymentStatus[] = ["waiting", "confirming", "confirmed", "sending", "partially_paid"];
@@ -128,7 +127,7 @@ function expire(
  * orders, then with growing pauses for ended ones.
  */
 export async function pollPayments(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - POLLED_DAYS * 24 * 60 * MINUTE_MS);
+  const since = new Date(now.getTime() - POLLED_DAYS * DAY_MS);
   const isOpen = and(inArray(payments.status, OPEN_STATUSES), notInArray(orders.paymentStatus, ENDED_STATUSES));
   const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
   const isDue = or(

@@ -5,6 +5,7 @@ import { payments } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { PROVIDER_NAMES } from "../../payments/provider-names.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 
@@ -19,7 +20,7 @@ const ASKED_AT_ONCE = 100;
 export async function fetchPaymentDetails(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
   const asked = PROVIDER_NAMES.filter((name) => findProvider(name)?.fetchDetails);
   if (asked.length === 0) return;
-  const since = new Date(now.getTime() - ASKED_DAYS * 24 * 60 * 60_000);
+  const since = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
   const isDue = and(
     ...[inArray(payments.provider, asked), gte(payments.moneyAt, since)],
     or(isNull(payments.detailedAt), lt(payments.detailedAt, payments.updatedAt)),

@@ -9,6 +9,7 @@ import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { log } from "../../log.server.ts";
 import { ProviderError, type PaymentProvider, type PaymentReport } from "../../payments/provider.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { hasMoney } from "../order-status.ts";
@@ -18,7 +19,6 @@ import { openCases } from "./payment-cases.server.ts";
 import { amountsOf } from "./check-payment.ts";
 import { findUnlisted } from "./unlisted-payments.server.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Providers look for late money for 7 days, and an order is held for 7 days at most. */
 const COMPARED_DAYS = 14;
 /** Applying a report takes a millisecond. Pages are answered between the parts. */

@@ -5,6 +5,7 @@ import { attentionCases, checkouts, orders, payments } from "#db/schema/index.ts
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import type { PaymentProvider, PaymentReport } from "../../payments/provider.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { resolveCases } from "../cases/cases.server.ts";
 
 import { amountsOf } from "./check-payment.ts";
@@ -12,7 +13,7 @@ import { pollPayment } from "./order-jobs.server.ts";
 import { openCases } from "./payment-cases.server.ts";
 
 /** Left out at both ends of the compared time: clocks differ, and a list may lag behind its payments. */
-const MARGIN_MS = 24 * 60 * 60_000;
+const MARGIN_MS = DAY_MS;
 /** The most payments that the provider is asked about one by one. With a wrong store none of them is in its list. */
 const MAX_ASKED = 20;
 

@@ -3,6 +3,7 @@ import { and, countDistinct, desc, eq, gt, max, ne, notInArray, sum } from "driz
 import type { DbOrTransaction } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
+import { HOUR_MS } from "../../shared/durations.ts";
 import { fail, type Problem } from "../../shared/result.ts";
 
 /**
@@ -21,8 +22,6 @@ export type PurchaseLimitProblem =
   | Problem<"open-orders", { most: number }>
   | Problem<"held-units", { most: number; held: number }>
   | Problem<"unpaid-per-hour", { most: number; retryAfterSeconds: number }>;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Money that was only seen, or is too little, does not count: a few cents would hold the units for good. */
 const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);

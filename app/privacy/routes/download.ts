@@ -6,6 +6,7 @@ import { db } from "../../database.server.ts";
 import { spend } from "../../http/rate-limits.server.ts";
 import { refuse } from "../../http/refusal.server.tsx";
 import { streamParts } from "../../http/stream.server.ts";
+import { isoDay } from "../../shared/day.ts";
 import { exportOwnData } from "../export-own-data.server.ts";
 import { tooManyDownloads } from "../privacy.messages.ts";
 
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return new Response(streamParts(context, exportOwnData(db, user.id, { shippingDraft, now })), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.json"`,
+      "Content-Disposition": `attachment; filename="my-data-${isoDay(now)}.json"`,
       "Cache-Control": "no-store",
     },
   });

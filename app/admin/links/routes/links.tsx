@@ -11,6 +11,7 @@ import { makeRequester } from "../../../links/check-at-night.server.ts";
 import { findLastCheck } from "../../../links/link-checks.queries.server.ts";
 import { checkLink, confirmPrice, ignoreLink } from "../../../links/link-checks.server.ts";
 import * as paths from "../../../paths.ts";
+import { isoDay } from "../../../shared/day.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -46,7 +47,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const { shown, page, pages } = listLinks(db, view, now);
   const keys = shown.list === "clicks" || shown.list === "prices" ? [] : shown.rows.map((row) => row.productKey);
-  const lastCheck = findLastCheck(db)?.toISOString().slice(0, 10) ?? null;
+  const lastCheckedAt = findLastCheck(db);
+  const lastCheck = lastCheckedAt && isoDay(lastCheckedAt);
   return { shown, page, pages, clicks: sumClicks(db, keys, now), lastCheck, checksLinks: config.checksLinks };
 }
 

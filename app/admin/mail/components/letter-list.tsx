@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
 import { EntryList, EntryRow } from "../../../ui/entry-list.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import type { ListedLetter } from "../outbox.queries.server.ts";
 
-import { LetterStateText, Time } from "./letter-state.tsx";
+import { LetterStateText } from "./letter-state.tsx";
 
 /** A letter as the browser receives it. */
 type Letter = Omit<ListedLetter, "createdAt" | "dueAt" | "endedAt"> & {
@@ -20,7 +21,7 @@ export function LetterList({ letters }: { letters: Letter[] }) {
       {letters.map((letter) => (
         <EntryRow key={letter.id} columns="md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,18rem)]">
           <p className="text-muted">
-            <Time at={letter.createdAt} />
+            <UtcTime at={letter.createdAt} className="tabular-nums" />
           </p>
           <div className="min-w-0">
             <Link

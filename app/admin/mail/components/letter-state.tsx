@@ -1,4 +1,5 @@
 import type { LetterState } from "../../../mail/letter-states.ts";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import { STATE_LABELS } from "../mail.messages.ts";
 
 /** A letter as the browser receives it. */
@@ -21,25 +22,17 @@ export function LetterStateText({ letter: { state, attempts, error, dueAt, ended
         {endedAt !== null && state !== "kept" && (
           <span className="text-muted">
             {" "}
-            <Time at={endedAt} />
+            <UtcTime at={endedAt} className="tabular-nums" />
           </span>
         )}
         {state === "queued" && attempts > 0 && (
           <span className="text-muted">
-            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at <Time at={dueAt} />
+            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at{" "}
+            <UtcTime at={dueAt} className="tabular-nums" />
           </span>
         )}
       </p>
       {error !== null && <p className="wrap-anywhere text-muted">{error}</p>}
     </>
-  );
-}
-
-/** `2026-11-23 00:57`, in UTC. */
-export function Time({ at: iso }: { at: string }) {
-  return (
-    <time dateTime={iso} className="tabular-nums">
-      {iso.slice(0, 10)} {iso.slice(11, 16)}
-    </time>
   );
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
-
-import { Time } from "./letter-state.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 
 export interface MailStatusProps {
   /** `off`: the shop sends no letters. `kept`: the demonstration only stores its letters. */
@@ -46,8 +45,8 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
       )}
       {failingSince !== null && (
         <Warning>
-          The mail server has accepted no e-mail since <Time at={failingSince} />. Waiting e-mails are retried for two
-          days.
+          The mail server has accepted no e-mail since <UtcTime at={failingSince} className="tabular-nums" />. Waiting
+          e-mails are retried for two days.
         </Warning>
       )}
     </Card>

@@ -9,9 +9,10 @@ import { renderLetter } from "../../../mail/render-letter.ts";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { LetterStateText, Time } from "../components/letter-state.tsx";
+import { LetterStateText } from "../components/letter-state.tsx";
 import { findLetter } from "../outbox.queries.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "E-mail · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -41,7 +42,7 @@ export default function LetterRoute() {
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold wrap-anywhere">{letter.subject}</h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
-          to {letter.recipient}, written <Time at={letter.createdAt} /> UTC
+          to {letter.recipient}, written <UtcTime at={letter.createdAt} className="tabular-nums" /> UTC
         </p>
         <div className="mt-2 text-sm">
           <LetterStateText letter={letter} />

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 
-import { minuteOf } from "../../../shared/minute.ts";
 import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 
 import { Transactions } from "./transactions.tsx";
@@ -43,7 +43,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
   return (
     <tr>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
-        <time dateTime={at.toISOString()}>{minuteOf(at)}</time>
+        <UtcTime at={at} />
       </td>
       <td className={`${CELL} max-w-72 min-w-44 wrap-anywhere`}>
         <Link to={paths.adminOrder(orderId)} className="font-medium underline underline-offset-4">

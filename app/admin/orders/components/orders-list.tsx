@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 
+import { isoDay } from "../../../shared/day.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
-import { dayOf, isFiltered, ordersPath, type OrdersView } from "../orders-view.ts";
+import { isFiltered, ordersPath, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
 import { OrderRow } from "./order-row.tsx";
@@ -25,7 +26,7 @@ export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersLi
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {
-    const day = dayOf(order.createdAt);
+    const day = isoDay(order.createdAt);
     if (days.at(-1)?.day === day) days.at(-1)?.orders.push(order);
     else days.push({ day, orders: [order] });
   }

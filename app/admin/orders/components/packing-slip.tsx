@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
+import { isoDay } from "../../../shared/day.ts";
 import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { AdminOrder } from "../admin-order.ts";
-import { dayOf } from "../orders-view.ts";
 
 interface PackingSlipProps {
   order: AdminOrder;
@@ -40,7 +40,7 @@ export function PackingSlip({ order, shopName, headingLevel }: PackingSlipProps)
           <dt className="text-muted">Payment ID</dt>
           <dd className="wrap-anywhere">{order.id}</dd>
           <dt className="text-muted">Date</dt>
-          <dd className="tabular-nums">{dayOf(order.createdAt)}</dd>
+          <dd className="tabular-nums">{isoDay(order.createdAt)}</dd>
           {carrier && (
             <>
               <dt className="text-muted">Sent with</dt>

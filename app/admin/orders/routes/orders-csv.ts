@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
 import { streamParts } from "../../../http/stream.server.ts";
+import { isoDay } from "../../../shared/day.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { walkAdminOrders } from "../admin-orders.queries.server.ts";
 import { toCsv } from "../order-csv.server.ts";
-import { dayOf, parseOrdersView } from "../orders-view.ts";
+import { parseOrdersView } from "../orders-view.ts";
 
 /** `GET /orders.csv`: the orders that match the page's filters, on all of its pages. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
@@ -14,7 +15,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   return new Response(streamParts(context, toCsv(walkAdminOrders(db, view))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="orders-${dayOf(new Date())}.csv"`,
+      "Content-Disposition": `attachment; filename="orders-${isoDay(new Date())}.csv"`,
       "Cache-Control": "no-store",
     },
   });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 
 /** A session as its page shows it. */
 export interface ShownSession {
@@ -34,8 +35,9 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
                 {session.isThis && <span className="font-normal text-muted"> · this session</span>}
               </p>
               <p className="wrap-anywhere text-muted tabular-nums">
-                {session.address && `${session.address} · `}since <Time at={session.startedAt} />, last used{" "}
-                <Time at={session.usedAt} />
+                {session.address && `${session.address} · `}since{" "}
+                <UtcTime at={session.startedAt} className="whitespace-nowrap" />, last used{" "}
+                <UtcTime at={session.usedAt} className="whitespace-nowrap" />
               </p>
               <p className="text-muted">In the audit trail: {session.id}</p>
             </div>
@@ -63,13 +65,5 @@ function EndButton({ end, children }: { end: string; children: ReactNode }) {
         {children}
       </Button>
     </Form>
-  );
-}
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {at.slice(0, 10)} {at.slice(11, 16)}
-    </time>
   );
 }

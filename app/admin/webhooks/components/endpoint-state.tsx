@@ -1,3 +1,5 @@
+import { minuteOf } from "../../../shared/minute.ts";
+
 interface ShownState {
   failingSince: string | null;
   disabledAt: string | null;
@@ -10,18 +12,13 @@ export function EndpointState({ endpoint: { failingSince, disabledAt, waiting } 
   return (
     <p className="text-muted tabular-nums">
       {disabledAt !== null ? (
-        <span className="font-semibold text-danger">Off since {timeText(disabledAt)}</span>
+        <span className="font-semibold text-danger">Off since {minuteOf(new Date(disabledAt))}</span>
       ) : failingSince !== null ? (
-        <span className="font-semibold text-scarce">Failing since {timeText(failingSince)}</span>
+        <span className="font-semibold text-scarce">Failing since {minuteOf(new Date(failingSince))}</span>
       ) : (
         <span className="font-semibold">On</span>
       )}
       {waits}
     </p>
   );
-}
-
-/** `2026-11-23 00:57`, in UTC. */
-export function timeText(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 }

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 
+import { minuteOf } from "../../../shared/minute.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EntryList, EntryRow } from "../../../ui/entry-list.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import type { ListedMessage } from "../../../webhooks/endpoints.queries.server.ts";
 import { STATE_LABELS } from "../webhooks.messages.ts";
-
-import { timeText } from "./endpoint-state.tsx";
 
 /** A message as the browser receives it. */
 type Shown = Omit<ListedMessage, "createdAt" | "dueAt" | "endedAt"> & {
@@ -22,9 +22,7 @@ export function MessageList({ messages, page }: { messages: Shown[]; page: strin
     <EntryList label="Messages, newest first">
       {messages.map((message) => (
         <EntryRow key={message.id} columns="md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,16rem)_auto]">
-          <time dateTime={message.createdAt} className="text-muted tabular-nums">
-            {timeText(message.createdAt)}
-          </time>
+          <UtcTime at={message.createdAt} className="text-muted tabular-nums" />
           <details className="min-w-0">
             <summary className="min-h-11 cursor-pointer content-center font-semibold md:min-h-0">
               {message.event}
@@ -54,10 +52,10 @@ function State({ message: { state, attempts, error, dueAt, endedAt } }: { messag
     <div className="min-w-0">
       <p className="tabular-nums">
         <span className={`font-semibold ${TONES[state] ?? ""}`}>{STATE_LABELS[state]}</span>
-        {endedAt !== null && <span className="text-muted"> {timeText(endedAt)}</span>}
+        {endedAt !== null && <span className="text-muted"> {minuteOf(new Date(endedAt))}</span>}
         {state === "queued" && attempts > 0 && (
           <span className="text-muted">
-            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at {timeText(dueAt)}
+            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at {minuteOf(new Date(dueAt))}
           </span>
         )}
       </p>
