@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { fold } from "../shared/fold.ts";
 import { parseDollars } from "../shared/money.ts";
+import { isOneLine } from "../shared/one-line.ts";
 import { ONE_LINE, tooLong, WRITE_TEXT } from "../shared/validation.messages.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 import {
@@ -27,16 +28,10 @@ const MAX_CATEGORY = 100;
 const MAX_LINK = 2000;
 const MAX_DESCRIPTION = 200_000;
 
-const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_TAB_AND_BREAK = /[^\P{Cc}\t\n]/u;
 
 function emptyIfAbsent(value: unknown): unknown {
   return value ?? "";
-}
-
-/** A lone surrogate cannot be stored as UTF-8, so it counts as a control character. */
-function isOneLine(text: string): boolean {
-  return !CONTROL.test(text) && text.isWellFormed();
 }
 
 function line(max: number, missing?: string) {

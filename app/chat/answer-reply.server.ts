@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 
 import { redirectWithMessage } from "../http/flash.server.ts";
 import * as paths from "../paths.ts";
+import { fieldErrors } from "../shared/field-errors.ts";
 import { formText } from "../shared/form-text.ts";
 import type { Problem, Result } from "../shared/result.ts";
 
@@ -16,9 +17,7 @@ export async function answerReply(form: FormData, save: (fields: ReplyFields) =>
   const typed = { name: formText(form, "name"), text: formText(form, "text") };
   const parsed = replyForm.safeParse(typed);
   if (!parsed.success) {
-    const errors: RefusedReply["errors"] = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] === "name" ? "name" : "text"] ??= message;
-    return data<RefusedReply>({ typed, errors, message: null }, { status: 422 });
+    return data<RefusedReply>({ typed, errors: fieldErrors(parsed.error), message: null }, { status: 422 });
   }
   const saved = save(parsed.data);
   if (saved.ok) return redirectWithMessage(paths.savedReplies, REPLY_SAVED);

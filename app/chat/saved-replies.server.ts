@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import { savedReplies } from "#db/schema/index.ts";
 
+import { isOneLine } from "../shared/one-line.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { ONE_LINE, tooLong } from "../shared/validation.messages.ts";
 
@@ -19,7 +20,7 @@ export const replyForm = z.object({
     .trim()
     .min(1, REPLY_FIELDS.name)
     .max(MAX_REPLY_NAME, tooLong(MAX_REPLY_NAME))
-    .refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), ONE_LINE),
+    .refine(isOneLine, ONE_LINE),
   text: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").toWellFormed().replaceAll("\0", "").trim())

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 
+import { fieldErrors } from "../shared/field-errors.ts";
+
 import { apiError } from "./api.server.ts";
 import { readBounded } from "./bounded-body.server.ts";
 import { BODY_PROBLEMS } from "./http.messages.ts";
@@ -33,8 +35,6 @@ export async function readJsonBody(request: Request, maxBytes?: number): Promise
 export function parseFields<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  const { "": whole, ...named } = fields;
+  const { "": whole, ...named } = fieldErrors(parsed.error);
   throw apiError(400, whole ?? BODY_PROBLEMS.fields, Object.keys(named).length > 0 ? { fields: named } : {});
 }

@@ -83,10 +83,3 @@ export const matchForm = noteForm.extend({
     .trim()
     .regex(/^[\w-]{1,64}$/, WRITE_ORDER),
 });
-
-/** The first message of each field. */
-export function fieldErrors({ issues }: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[path.join(".")] ??= message;
-  return errors;
-}

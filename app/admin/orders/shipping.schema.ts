@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { isOneLine } from "../../shared/one-line.ts";
 import { NOT_A_BOOLEAN, ONE_LINE, tooLong, WRITE_TEXT } from "../../shared/validation.messages.ts";
 
 /** The shipping fields of the orders' form and of the API. */
@@ -11,7 +12,7 @@ export const shippingLine = z
   .string(WRITE_TEXT)
   .trim()
   .max(MAX_SHIPPING_LENGTH, tooLong(MAX_SHIPPING_LENGTH))
-  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), ONE_LINE);
+  .refine(isOneLine, ONE_LINE);
 
 /** The form's buttons: Save sends no `shipped`, the toggle sends the new value. */
 export const shippingForm = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { isOneLine } from "../../shared/one-line.ts";
 import { ONE_LINE } from "../../shared/validation.messages.ts";
 
 import { LONG_NAME, NO_NAME } from "./security.messages.ts";
@@ -10,4 +11,4 @@ export const factorName = z
   .trim()
   .min(1, NO_NAME)
   .max(60, LONG_NAME)
-  .refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), ONE_LINE);
+  .refine(isOneLine, ONE_LINE);

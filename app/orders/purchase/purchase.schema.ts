@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { isOneLine } from "../../shared/one-line.ts";
 import { CONDITIONS } from "../../shops/conditions.ts";
 import { productId } from "../../catalogue/product.schema.ts";
 import { ONE_LINE, tooLong, wholeQuantity } from "../../shared/validation.messages.ts";
@@ -17,12 +18,7 @@ const MAX_ITEMS = 100;
 const QUANTITY_PROBLEM = wholeQuantity(MAX_QUANTITY);
 
 function line(missing: string, max: number) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(max, tooLong(max))
-    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), ONE_LINE);
+  return z.string(missing).trim().min(1, missing).max(max, tooLong(max)).refine(isOneLine, ONE_LINE);
 }
 
 const quantity = z.union([z.string(), z.number()], { error: QUANTITY_PROBLEM }).transform((value, context): number => {

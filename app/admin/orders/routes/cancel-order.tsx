@@ -8,11 +8,12 @@ import { cancelOrder } from "../../../orders/acts/cancel-order.server.ts";
 import { orderActMeta, sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
+import { fieldErrors } from "../../../shared/field-errors.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { CANCEL_FAILED, canceling, CANCELING, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { NoteField } from "../components/fields.tsx";
 import { OrderQuestion } from "../components/order-question.tsx";
-import { fieldErrors, noteForm } from "../order-act.schema.ts";
+import { noteForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";

@@ -11,6 +11,7 @@ import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { resolveCase } from "../../../orders/acts/resolve-case.server.ts";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
+import { fieldErrors } from "../../../shared/field-errors.ts";
 import { parseKey } from "../../../shared/key.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
@@ -19,7 +20,7 @@ import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseTexts, PAYMENT_MATCHED } f
 import { CASE_ACT_TEXTS, CASE_ACTS } from "../case-acts.ts";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
-import { fieldErrors, matchForm, noteForm } from "../order-act.schema.ts";
+import { matchForm, noteForm } from "../order-act.schema.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
 

@@ -18,6 +18,7 @@ import { proposeRefund } from "../../../orders/acts/propose-refund.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
+import { fieldErrors } from "../../../shared/field-errors.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { fail } from "../../../shared/result.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
@@ -31,7 +32,7 @@ import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
 import { ACT_TEXTS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
-import { acceptForm, fieldErrors, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
+import { acceptForm, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";

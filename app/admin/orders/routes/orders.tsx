@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useMemo } from "react";
 
+import { fieldErrors } from "../../../shared/field-errors.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
@@ -59,8 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const orderId = formText(form, "order");
   const parsed = shippingForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
-    const errors: Record<string, string> = {};
-    for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
+    const errors = fieldErrors(parsed.error);
     log.info({ order: orderId, by, errors }, SHIPPING_FAILED_LOG);
     const typed = {
       postal_service: formText(form, "postal_service"),

@@ -4,6 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
+import { fieldErrors } from "../../../shared/field-errors.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { addEndpoint } from "../../../webhooks/endpoints.server.ts";
 import { showSecret } from "../../../webhooks/signature.server.ts";
@@ -43,11 +44,7 @@ export async function action(sent: ActionFunctionArgs) {
   };
   const refuse = (errors: Answer["errors"]) => data<Answer>({ ...typed, errors, added: null }, { status: 422 });
   const parsed = webhookForm({ allowsInner: config.webhooksInside }).safeParse(typed);
-  if (!parsed.success) {
-    const errors: Answer["errors"] = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Answer["errors"]] ??= message;
-    return refuse(errors);
-  }
+  if (!parsed.success) return refuse(fieldErrors(parsed.error));
   // In a demonstration everybody is an administrator, and could send messages to anybody.
   if (config.demo) return refuse({ url: NOT_IN_DEMO });
   const added = addEndpoint(db, parsed.data, by, new Date());
