@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { FieldError } from "./field-error.tsx";
+
 interface CheckboxGroupProps {
   /** The name of the form field, which has the value of each selected choice. */
   name: string;
@@ -27,11 +29,7 @@ export function CheckboxGroup({ name, legend, choices, selected, error }: Checkb
           {label}
         </label>
       ))}
-      {error !== undefined && (
-        <p id={errorId} className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
     </fieldset>
   );
 }

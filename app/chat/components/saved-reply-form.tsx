@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import type { RefusedReply } from "../refused-reply.ts";
 import { MAX_REPLY_CHARACTERS, MAX_REPLY_NAME } from "../saved-replies.ts";
@@ -64,14 +65,5 @@ export function SavedReplyForm({ reply, refused, label, children }: SavedReplyFo
         {children}
       </div>
     </Form>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p id={id} className="text-sm font-medium text-danger">
-      {error}
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ComponentPropsWithoutRef } from "react";
 
+import { FieldError } from "../../../ui/field-error.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { MAX_NOTE_LENGTH } from "../order-act.schema.ts";
 
@@ -59,14 +60,5 @@ export function NoteField({ value = "", error }: { value?: string; error?: strin
       />
       <FieldError id={`${id}-error`} error={error} />
     </div>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p id={id} className="text-sm font-medium text-danger">
-      {error}
-    </p>
   );
 }

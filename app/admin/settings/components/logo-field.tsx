@@ -1,3 +1,5 @@
+import { FieldError } from "../../../ui/field-error.tsx";
+
 interface LogoFieldProps {
   /** The logo that is shown now; null for the drawn one. */
   path: string | null;
@@ -33,11 +35,7 @@ export function LogoField({ path, environment, error }: LogoFieldProps) {
             aria-describedby={error === undefined ? "setting-logo-hint" : "setting-logo-error setting-logo-hint"}
             className="min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold"
           />
-          {error !== undefined && (
-            <p id="setting-logo-error" className="text-sm font-medium text-danger">
-              {error}
-            </p>
-          )}
+          <FieldError id="setting-logo-error" error={error} />
           <p id="setting-logo-hint" className="text-sm text-muted">
             PNG, WebP or JPEG, 5 MB at most. It should be readable on white and on near-black.
           </p>

@@ -1,3 +1,4 @@
+import { FieldError } from "../../../ui/field-error.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 
 interface SettingInputProps {
@@ -39,11 +40,7 @@ export function SettingInput(field: SettingInputProps) {
         {label}
       </label>
       <Control {...field} id={id} described={described} />
-      {error !== undefined && (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
       {text !== "" && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {text}

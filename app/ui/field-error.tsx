@@ -1,0 +1,9 @@
+/** Why the value of a field was refused; nothing if it was not. The field names the id in `aria-describedby`. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="text-sm font-medium text-danger">
+      {error}
+    </p>
+  );
+}
