@@ -1,69 +1,47 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
-import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
-import { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
 import { deleteDescriptionFolder } from "../../catalogue/products/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
-import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import { discardDraft } from "../images/image-form.server.ts";
-import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
+import type { ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
-import { hasUnshownSpelling } from "./category-names.ts";
+import {
+  answerProductForm,
+  needsSpelling,
+  replyWithPreview,
+  type FormReply,
+  type FormSender,
+  type Reply,
+} from "./answer-product-form.server.ts";
 import { addProduct } from "./change-products.server.ts";
-import { findPreview, renderPreview } from "./preview-product.server.ts";
+import { findPreview } from "./preview-product.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { productFieldsOf, valuesOf, type ProductFormAnswer, type ProductFormState } from "./product-form.ts";
-import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
-
-/**
- * Responds to an action. JavaScript always gets status 200, because browsers log any other status as an error in the
- * console.
- */
-export interface FormReply {
-  answer: ProductFormAnswer;
-  status: number;
-  headers?: Record<string, string>;
-  sentByJavaScript: boolean;
-}
-
-export interface FormSender {
-  /** Returns who sends the form. Called once its files have arrived: the session may end meanwhile. */
-  requireSender: () => Actor;
-}
+import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
 
 /**
  * Handles the add form by the button that was pressed: adds the product or previews it, keeps links and images in the
  * form, or clears it.
  */
-export async function answerAdd(
+export function answerAdd(
   request: Request,
   db: Db,
   { shop, copyOf, requireSender }: Pick<Context, "shop" | "copyOf"> & FormSender,
 ): Promise<FormReply> {
-  const now = new Date();
-  const read = await readImageForm(request, db, { shop, now });
-  const by = requireSender();
-  await waitForWriteLock(db);
-  if (!read.ok) {
-    log.info({ shop, by, reason: read.problem.code }, PRODUCT_LOGS.imagesFailed);
-    return {
-      answer: { message: REFUSED_FORMS[read.problem.code] },
-      status: refusalOf(read.problem).status,
-      sentByJavaScript: false,
-    };
-  }
-  const sent = read.value;
-  const reply = await answerIntent(db, sent, { shop, copyOf, by, now });
-  return { ...reply, sentByJavaScript: isSentByJavaScript(sent.form) };
+  return answerProductForm(request, db, {
+    product: { shop },
+    requireSender,
+    unreadable: PRODUCT_LOGS.imagesFailed,
+    answer: (sent, sender) => answerIntent(db, sent, { shop, copyOf, ...sender }),
+  });
 }
 
 interface Context {
@@ -73,8 +51,6 @@ interface Context {
   by: Actor;
   now: Date;
 }
-
-type Reply = Omit<FormReply, "sentByJavaScript">;
 
 async function answerIntent(db: Db, sent: ImageForm, context: Context): Promise<Reply> {
   const { shop, copyOf } = context;
@@ -134,8 +110,7 @@ async function save(
     return refuse(422, "images", { message: PRODUCT_MESSAGES.imagesFailed });
   }
   const isPreview = formText(sent.form, "intent") === "preview";
-  // With JavaScript the form shows it during typing.
-  if (!isPreview && !isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  if (!isPreview && needsSpelling(db, shop, sent)) {
     return refuse(422, "spelling", { message: { text: OTHER_SPELLING, tone: "failure" } });
   }
   const options = { draft: sent.draft, images: sent.images, copyOf, by, now };
@@ -149,10 +124,8 @@ async function save(
   if (fault) return { answer: { message: PRODUCT_MESSAGES.addFailed, state: state() }, ...fault };
   if (added.ok) {
     if (!("product" in added.value)) return done(db, shop, PRODUCT_MESSAGES.added, id);
-    const shown = state();
     const owner = { shop, productId: copyOf, draft: sent.draft };
-    const preview = await renderPreview(db, added.value, owner, shown.images);
-    return { answer: { message: null, state: shown, preview }, status: 200 };
+    return await replyWithPreview(db, added.value, { owner, state: state() });
   }
   const { status, field, text } = ADD_PROBLEMS[added.problem.code];
   if (field !== "id") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });

@@ -1,24 +1,26 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 
 import type { Db } from "#db/connection.ts";
-import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Actor } from "../../audit/actor.ts";
-import { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
 import { toCsvCells } from "../../catalogue/products/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
-import { refusalOf } from "../../http/upload.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { readImageForm, type ImageForm } from "../images/read-image-form.server.ts";
+import type { ImageForm } from "../images/read-image-form.server.ts";
 import { tryCommand } from "../try-command.server.ts";
 
-import type { FormReply, FormSender } from "./answer-add.server.ts";
-import { hasUnshownSpelling } from "./category-names.ts";
+import {
+  answerProductForm,
+  needsSpelling,
+  replyWithPreview,
+  type FormReply,
+  type FormSender,
+  type Reply,
+} from "./answer-product-form.server.ts";
 import { editProduct } from "./change-products.server.ts";
-import { findPreview, renderPreview } from "./preview-product.server.ts";
+import { findPreview } from "./preview-product.server.ts";
 import { findEditForm, findMergedForm, sentForm } from "./product-form.server.ts";
 import {
   productFieldsOf,
@@ -27,36 +29,25 @@ import {
   type FormVersion,
   type ProductFormAnswer,
 } from "./product-form.ts";
-import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES, REFUSED_FORMS } from "./products.messages.ts";
+import { EDIT_PROBLEMS, NOT_WRITTEN, OTHER_SPELLING, PRODUCT_MESSAGES } from "./products.messages.ts";
 
-type Reply = Omit<FormReply, "sentByJavaScript">;
 type Product = { shop: ShopValue; id: string };
 type Edit = Product & { by: Actor; now: Date };
 
 /**
  * Handles the edit form by the button that was pressed: saves the product or previews it, or keeps links and images.
  */
-export async function answerEdit(
+export function answerEdit(
   request: Request,
   db: Db,
   { requireSender, ...product }: Product & FormSender,
 ): Promise<FormReply> {
-  const now = new Date();
-  const read = await readImageForm(request, db, { shop: product.shop, now });
-  const by = requireSender();
-  await waitForWriteLock(db);
-  if (!read.ok) {
-    log.info({ ...product, by, reason: read.problem.code }, PRODUCT_MESSAGES.newImagesFailed.text);
-    return {
-      answer: { message: REFUSED_FORMS[read.problem.code] },
-      status: refusalOf(read.problem).status,
-      sentByJavaScript: false,
-    };
-  }
-  return {
-    ...(await answerIntent(db, read.value, { ...product, by, now })),
-    sentByJavaScript: isSentByJavaScript(read.value.form),
-  };
+  return answerProductForm(request, db, {
+    product,
+    requireSender,
+    unreadable: PRODUCT_MESSAGES.newImagesFailed.text,
+    answer: (sent, sender) => answerIntent(db, sent, { ...product, ...sender }),
+  });
 }
 
 async function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Edit): Promise<Reply> {
@@ -80,7 +71,7 @@ async function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Ed
   if (parsed.status !== "success") return refuse(422, "fields", { message, result: parsed.reply() });
   if (sent.isRefused) return refuse(422, "images", { message: PRODUCT_MESSAGES.newImagesFailed });
   const isPreview = intent === "preview";
-  if (!isPreview && !isSentByJavaScript(sent.form) && hasUnshownSpelling(sent.form, getCategoryMap(db, shop))) {
+  if (!isPreview && needsSpelling(db, shop, sent)) {
     return refuse(422, "spelling", { message, reason: OTHER_SPELLING });
   }
   const expected = isPreview ? null : timeOf(version);
@@ -94,10 +85,8 @@ async function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Ed
   if (fault) return { answer: { message, reason: NOT_WRITTEN, state: state() }, ...fault };
   if (edited.ok) {
     if (edited.value) {
-      const shown = state();
       const owner = { shop, productId: id, draft: sent.draft };
-      const preview = await renderPreview(db, edited.value, owner, shown.images);
-      return { answer: { message: null, state: shown, preview }, status: 200 };
+      return await replyWithPreview(db, edited.value, { owner, state: state() });
     }
     const stored = findEditForm(db, shop, id) ?? undefined;
     return { answer: { message: PRODUCT_MESSAGES.edited, saved: true, state: stored }, status: 200 };
