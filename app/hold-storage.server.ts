@@ -20,14 +20,14 @@ if (!isRenderThread) {
 
 function holdStorage() {
   const { storageDir } = config;
-  requireWritable(storageDir);
+  checkWritable(storageDir);
   const lock = lockStorage(storageDir, "server");
   if (!lock.ok) throw new RefusedStart(storageInUse(storageDir, lock.problem.holder));
   return lock.value;
 }
 
 /** Creates the folder if it is not there. A folder of another user and a read-only disk refuse the start. */
-function requireWritable(storageDir: string): void {
+function checkWritable(storageDir: string): void {
   const database = path.join(storageDir, "shop.db");
   try {
     mkdirSync(storageDir, { recursive: true });

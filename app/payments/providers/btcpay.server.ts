@@ -81,7 +81,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   /** Sends a request that is answered with the invoice. */
   async function askAbout(invoiceId: string, request: { url: string; body?: unknown }): Promise<PaymentReport | null> {
     const answer = await askProvider({ ...request, headers, answer: invoice });
-    if (answer) requireInvoice(answer, invoiceId);
+    if (answer) checkInvoiceId(answer, invoiceId);
     return answer && toReport(answer);
   }
 
@@ -89,7 +89,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   async function askAboutAny(invoiceId: string): Promise<PaymentReport | null> {
     const answer = await askProvider({ url: urlOf(invoiceId), headers, answer: anyInvoice });
     if (!answer) return null;
-    requireInvoice(answer, invoiceId);
+    checkInvoiceId(answer, invoiceId);
     const { data, error } = invoice.safeParse(answer);
     if (data) return toReport(data);
     const named = {
@@ -187,7 +187,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
   };
 }
 
-function requireInvoice(answer: { id: string }, invoiceId: string): void {
+function checkInvoiceId(answer: { id: string }, invoiceId: string): void {
   if (answer.id !== invoiceId) throw new ProviderError("The answer of the provider is about another invoice.");
 }
 
