@@ -50,7 +50,12 @@ export const adminOrdersApi: ApiSection = {
       access: "administrators",
       scope: "orders:read",
       query: z.object({
-        q: z.string().optional().describe("A part of an id, title, e-mail, name or tracking number."),
+        q: z
+          .string()
+          .optional()
+          .describe(
+            "A part of a number, id, product, name, e-mail, phone number, address, invoice, payment, transaction, total, postal service or tracking number.",
+          ),
         payment: z.enum(PAYMENT_STATUSES).optional(),
         shipping: z.enum(SHIPPING_FILTERS).optional(),
         review: z.literal("1").optional().describe("Only orders that need a review."),
