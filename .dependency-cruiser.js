@@ -175,7 +175,7 @@ export default {
     {
       name: "components-are-for-routes-and-components",
       comment:
-        "chat/ask-seller.tsx is the one component that a feature offers to others. The panels preview a product by the components of its page.",
+        "chat/ask-seller.tsx is offered to other features, and made of a component. The panels preview a product by the components of its page.",
       severity: "error",
       from: {
         path: "^app/",
