@@ -12,7 +12,7 @@ const state = singleton("config", () => {
   // Every program reads its configuration first. The files that it writes afterwards are accessible to its user only.
   // A thread has those of its process.
   if (!isRenderThread) process.umask(0o077);
-  return { config: { ...read() }, revision: 0 };
+  return { config: read(), revision: 0 };
 });
 
 /**

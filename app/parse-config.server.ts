@@ -248,7 +248,7 @@ export function parseConfig(environment: Environment, panel: PanelValues = {}): 
 function makeConfig(env: z.infer<typeof schema>) {
   const demoAdminPassword = env.DEMO && !env.ADMIN_PASSWORD ? "demo" : null;
   const sellerEmail = env.SELLER_EMAIL ?? (env.DEMO ? DEMO_ACCOUNTS.seller.email : undefined);
-  return Object.freeze({
+  return {
     production: env.NODE_ENV === "production",
     port: env.PORT,
     host: listenHost(env),
@@ -289,7 +289,7 @@ function makeConfig(env: z.infer<typeof schema>) {
     checksLinks: env.LINK_CHECK && !env.DEMO,
     ...getBrandSettings(env),
     logLevel: env.LOG_LEVEL,
-  });
+  };
 }
 
-export type Config = ReturnType<typeof makeConfig>;
+export type Config = Readonly<ReturnType<typeof makeConfig>>;
