@@ -12,7 +12,7 @@ import type { Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";
 import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
 import { deleteLettersTo } from "./mail/outbox.server.ts";
-import { countOrders, detachOrders } from "./orders/buyer-removal.server.ts";
+import { countOrders, detachOrders } from "./orders/acts/buyer-removal.server.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
 
 /** How much an account has. */

@@ -40,7 +40,7 @@ import {
   anonymizeOldOrders,
   NOTIFICATIONS_KEPT_DAYS,
   UNPAID_KEPT_DAYS,
-} from "./orders/clean-up-orders.server.ts";
+} from "./orders/acts/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
 import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
 import { giveUpNotifications, NOTIFICATION_RETRY_DAYS } from "./orders/payments/give-up-notifications.server.ts";

@@ -1,7 +1,5 @@
 import { isPositive } from "../payments/decimal.ts";
 
-import { OVERSOLD } from "./review.ts";
-
 /**
  * Why an order, or money without an order, needs a person. `values` of a case have what the kind's sentence needs, as
  * the provider's own texts.
@@ -26,6 +24,9 @@ export const CASE_KINDS = [
   "other",
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
+
+/** The reason for review of a paid order whose units were sold meanwhile. */
+export const OVERSOLD = "oversold";
 
 /**
  * Whether a case of this kind is about the payment only. It keeps no order from being sent, so it is opened for one

@@ -1,4 +1,4 @@
-import { OVERSOLD } from "./review.ts";
+import { OVERSOLD } from "./case-kinds.ts";
 
 /** An event of an order's history. */
 interface OrderEvent {

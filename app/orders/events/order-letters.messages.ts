@@ -1,7 +1,7 @@
 import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import { letterTime } from "../../mail/letter-time.ts";
 import * as paths from "../../paths.ts";
-import { OVERSOLD } from "../review.ts";
+import { OVERSOLD } from "../case-kinds.ts";
 import { trackingUrl } from "../tracking.ts";
 
 import {

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
 
-import { deleteLettersAbout } from "../mail/outbox.server.ts";
+import { deleteLettersAbout } from "../../mail/outbox.server.ts";
+import { hasMoney } from "../order-status.ts";
 
-import { deleteOrder } from "./acts/delete-order.server.ts";
-import { hasMoney } from "./order-status.ts";
+import { deleteOrder } from "./delete-order.server.ts";
 
 /** The values of an order without its person. */
 export const NO_PERSON = {
