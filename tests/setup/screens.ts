@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 
 import { DEMO_ACCOUNTS } from "#app/accounts/demo-accounts.ts";
 
+import { FINDING_SCREENS } from "./finding-screens.ts";
 import { ORDER_SCREENS } from "./order-screens.ts";
 import type { TestShop } from "./playwright.ts";
 import { PRODUCT_SCREENS, SHOWN_SHOPS } from "./product-screens.ts";
@@ -32,6 +33,7 @@ const SCREENS: Screen[] = [
       },
     },
   ]),
+  ...FINDING_SCREENS,
   { name: "a search that finds nothing", viewer: "visitor", path: () => "/pcshop?q=nothing+has+this+name" },
   {
     name: "the categories of PC Build",

@@ -1,7 +1,9 @@
 import { SlidersHorizontal, X } from "lucide-react";
+import { useRef } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { useCloseBehindFocus } from "../../../ui/use-close-behind-focus.ts";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
 import { listActive } from "../../filters.ts";
 import { countText } from "../../product.ts";
@@ -25,9 +27,16 @@ interface FilterBarProps {
 
 /** Opens the filters on small screens. */
 export function FiltersButton({ view }: { view: View }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useCloseBehindFocus(SHEET_ID, button);
   const activeCount = listActive(view.filters).length;
   return (
-    <button type="button" popovertarget={SHEET_ID} className={`${buttonClass()} justify-self-start lg:hidden`}>
+    <button
+      ref={button}
+      type="button"
+      popovertarget={SHEET_ID}
+      className={`${buttonClass()} justify-self-start lg:hidden`}
+    >
       <SlidersHorizontal aria-hidden className="size-4" />
       Filters{activeCount > 0 && ` (${activeCount})`}
     </button>

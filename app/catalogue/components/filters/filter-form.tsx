@@ -104,7 +104,7 @@ function PriceInput({ label, cents, ...input }: PriceInputProps) {
       inputMode="decimal"
       maxLength={16}
       defaultValue={cents === null ? "" : formatAmount(cents)}
-      className="h-11 w-20 min-w-0 px-2.5 text-sm tabular-nums placeholder:text-muted"
+      className="h-11 min-w-0 px-2.5 text-sm tabular-nums placeholder:text-muted max-lg:flex-[1_1_7.5rem] lg:w-20"
     />
   );
 }

@@ -2,6 +2,7 @@ import { Menu } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
+import { useCloseBehindFocus } from "../../../ui/use-close-behind-focus.ts";
 
 /** The popover that the hamburger opens. */
 export const DRAWER_ID = "shop-sidebar";
@@ -21,18 +22,9 @@ export function SidebarButton({ shop }: { shop: Shop }) {
   useEffect(() => {
     const drawer = document.getElementById(DRAWER_ID);
     if (!button.current || !drawer) return;
-    const stop = followMouse(button.current, drawer);
-    // Keeps the focus from being hidden under the drawer, also if the drawer opened on hover and never had the focus.
-    const closeBehindFocus = ({ target }: FocusEvent) => {
-      const isBehind = target instanceof Node && !drawer.contains(target) && !target.contains(drawer);
-      if (isBehind && target !== button.current) drawer.hidePopover();
-    };
-    document.addEventListener("focusin", closeBehindFocus);
-    return () => {
-      stop();
-      document.removeEventListener("focusin", closeBehindFocus);
-    };
+    return followMouse(button.current, drawer);
   }, []);
+  useCloseBehindFocus(DRAWER_ID, button);
   return (
     <button
       ref={button}
