@@ -50,6 +50,21 @@ describe("before it is saved", () => {
     expect(textOf(await shopPage())).toContain("NOWPayments");
   });
 
+  test("a provider's key is stored once another process releases the write lock, and pages do not wait", async () => {
+    shop.providers.mode = "slow";
+    shop.providers.beforeAnswer = () => {
+      shop.providers.mode = "working";
+      return Promise.resolve(shop.db.$client.exec("BEGIN IMMEDIATE"));
+    };
+    const key = { NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY, NOWPAYMENTS_IPN_SECRET: SECRET };
+    const saving = save("payments", { PAYMENT_PROVIDER: "nowpayments", ...key });
+    await expect.poll(() => shop.db.$client.inTransaction).toBe(true);
+    expect(textOf(await shopPage())).not.toContain("NOWPayments");
+    shop.db.$client.exec("ROLLBACK");
+    expect((await saving).status).toBe(303);
+    expect(stored()).toMatchObject({ PAYMENT_PROVIDER: "nowpayments" });
+  });
+
   test("a saved key is not sent to another BTCPay server", async () => {
     const fields = { PAYMENT_PROVIDER: "btcpay", BTCPAY_STORE_ID: "store", BTCPAY_URL: shop.providers.url };
     const secrets = { BTCPAY_API_KEY: SECRET, BTCPAY_WEBHOOK_SECRET: SECRET };

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { pinFirstAccount } from "../../accounts/seller.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
@@ -47,6 +48,7 @@ export async function saveSection(
   const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
   const findings = isTried ? await trySection(section.name, checked.value) : [];
   if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
+  await waitForWriteLock(db);
   store(db, section, changes, requireAdmin());
   return ok(findings);
 }

@@ -15,7 +15,7 @@ import {
 } from "../../payments/provider.ts";
 import { parseKey } from "../../shared/key.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
-import { applyReport, applyToCheckout, findPayment, type ReportOutcome } from "../payments/apply-payment.server.ts";
+import { applyToCheckout, findPayment, type ReportOutcome } from "../payments/apply-payment.server.ts";
 import type { FindProvider } from "../payments/ask-providers.server.ts";
 import { isMatchable, type CaseKind } from "../case-kinds.ts";
 import { resolveCases } from "../cases/cases.server.ts";
@@ -23,6 +23,7 @@ import { bringsMoney } from "../payments/check-payment.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { fetchStatuses, pollPayment } from "../payments/order-jobs.server.ts";
+import { storeReport } from "../payments/store-report.server.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 
 import type { OrderAct } from "./decide-order.server.ts";
@@ -90,8 +91,7 @@ export async function lookUpPayment(
   if (!answer.ok) return answer;
   const { value: report } = answer;
   if (!report) return fail("unknown-payment");
-  await waitForWriteLock(db);
-  const outcome = db.transaction((tx) => applyReport(tx, report, act.now), { behavior: "immediate" });
+  const outcome = await storeReport(db, report, act.now);
   const record = (said?: string) =>
     recordAsked(db, order, act, { action: "look-up-payment", about: `payment ${paymentId}`, said });
   if (outcome === "unknown order") {

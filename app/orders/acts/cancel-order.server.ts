@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
@@ -10,13 +11,13 @@ import type { ProviderName } from "../../payments/provider-names.ts";
 import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
-import { applyReport } from "../payments/apply-payment.server.ts";
 import { succeeds, type FindProvider } from "../payments/ask-providers.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { fetchStatuses } from "../payments/order-jobs.server.ts";
 import { hasMoney } from "../order-status.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 import { hasPendingNotification } from "../payments/receive-notification.server.ts";
+import { storeReport } from "../payments/store-report.server.ts";
 import { releaseStock } from "../stock.server.ts";
 
 /** A checkout with its orders that wait for their payment. */
@@ -64,12 +65,19 @@ export async function cancelOrder(
   const { checkout } = found.value;
   const provider = findProvider(checkout.provider);
   const hasAnswered = provider !== null && (await askAboutPayments(db, provider, checkout, cancellation.now));
+  await waitForWriteLock(db);
   const canceled = db.transaction((tx) => cancel(db, tx, cancellation), { behavior: "immediate" });
   if (!canceled.ok) return canceled;
   const invoice = await cancelInvoice(db, provider, { checkout, hasAnswered, now: cancellation.now });
   if (invoice === "paid") return fail("has-money");
   const kind = invoice === "canceled" ? "invoice_canceled" : "invoice_open";
-  for (const { key } of canceled.value) recordEvent(db, key, kind, cancellation.now);
+  await waitForWriteLock(db);
+  db.transaction(
+    (tx) => {
+      for (const { key } of canceled.value) recordEvent(tx, key, kind, cancellation.now);
+    },
+    { behavior: "immediate" },
+  );
   return ok({ invoice, provider: checkout.provider, orders: canceled.value.length });
 }
 
@@ -133,7 +141,7 @@ async function cancelInvoice(
   if (!provider || !hasAnswered || checkout.providerInvoiceId === null) return "failed";
   try {
     const report = await provider.cancelInvoice(checkout.providerInvoiceId);
-    db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+    await storeReport(db, report, now);
     if (hasMoney(report.status)) return "paid";
     return report.status === "failed" ? "canceled" : "failed";
   } catch (error) {

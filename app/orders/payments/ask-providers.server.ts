@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { Db } from "#db/connection.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../../log.server.ts";
 import { noteFailure, noteSuccess } from "../../mail/outages.server.ts";
@@ -53,10 +54,12 @@ export async function askProviders<One extends Item>(
 export async function succeeds(db: Db, ask: () => Promise<unknown>, { provider, subject }: Item): Promise<boolean> {
   try {
     await ask();
+    await waitForWriteLock(db);
     noteSuccess(db, provider);
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    await waitForWriteLock(db);
     noteFailure(db, provider, new Date());
     log.warn({ err: error, provider, subject }, "Could not get the status of a payment.");
     return false;

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "dr
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orders, payments } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
@@ -10,10 +11,10 @@ import { recordEvent } from "../events/order-events.server.ts";
 import { hasMoney } from "../order-status.ts";
 import { releaseStock } from "../stock.server.ts";
 
-import { applyReport } from "./apply-payment.server.ts";
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { hasDoubt, listUnreadable } from "./payment-cases.server.ts";
 import { hasPendingNotification } from "./receive-notification.server.ts";
+import { storeReport } from "./store-report.server.ts";
 
 /** Statuses of payments that may still change. */
 const OPEN_STATUSES: PaymentStatus[] = ["waiting", "confirming", "confirmed", "sending", "partially_paid"];
@@ -59,6 +60,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
   await askProviders(db, due, findProvider, async (provider, checkout) => {
     const statuses = await fetchStatuses(db, provider, checkout, now);
     if (statuses.some(hasMoney)) return;
+    await waitForWriteLock(db);
     expired += db.transaction((tx) => expire(tx, checkout, isDue, now), { behavior: "immediate" });
   });
   return expired;
@@ -91,7 +93,7 @@ export async function fetchStatuses(
   }
   if (named.size === 0 && checkout.invoiceId !== null) {
     const report = await provider.fetchInvoicePayment(checkout.invoiceId);
-    if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+    if (report) await storeReport(db, report, now);
     statuses.push(report?.status ?? null);
   }
   return statuses.filter((status) => status !== null);
@@ -159,8 +161,10 @@ export async function pollPayment(
   now: Date,
 ): Promise<PaymentStatus | null> {
   const isPayment = and(eq(payments.provider, provider.name), eq(payments.providerPaymentId, paymentId));
+  // Another payment may have been asked about before.
+  await waitForWriteLock(db);
   db.update(payments).set({ checkedAt: now }).where(isPayment).run();
   const report = await provider.fetchPayment(paymentId);
-  if (report) db.transaction((tx) => applyReport(tx, report, now), { behavior: "immediate" });
+  if (report) await storeReport(db, report, now);
   return report?.status ?? null;
 }

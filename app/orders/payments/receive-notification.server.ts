@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { paymentNotifications, type checkouts } from "#db/schema/index.ts";
+import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../../log.server.ts";
 import {
@@ -85,6 +86,7 @@ async function applyNotification(
       log.error({ err: error, provider: provider.name, notification: key }, "Could not read a notification.");
     } else if (!(error instanceof OtherInvoiceError) || isOfShop(db, error)) throw error;
   }
+  await waitForWriteLock(db);
   db.transaction(
     (tx) => {
       // Another delivery may have been applied during the provider's request.

@@ -39,7 +39,6 @@ export async function findUnlisted(
   let unknown = 0;
   for (const payment of missing.slice(0, MAX_ASKED)) {
     const { checkoutKey, providerPaymentId: paymentId, status } = payment;
-    await waitForWriteLock(db);
     if ((await pollPayment(db, provider, paymentId, now)) !== null) {
       listed.add(paymentId);
       continue;
