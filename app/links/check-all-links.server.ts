@@ -3,6 +3,8 @@ import { and, asc, desc, gt, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { linkChecks, products } from "#db/schema/index.ts";
 
+import { waitForAll } from "../shared/wait-for-all.ts";
+
 import { listBuyLinks } from "./buy-links.ts";
 import { checkLink, type CheckableLink } from "./link-checks.server.ts";
 import type { LinkRequester } from "./request-link.server.ts";
@@ -98,5 +100,5 @@ async function checkByHost(db: Db, links: readonly CheckableLink[], run: CheckRu
       }
     }
   });
-  await Promise.all(workers);
+  await waitForAll(workers);
 }

@@ -8,6 +8,7 @@ import type { NetworkPolicy } from "../http/network-policy.server.ts";
 import { log } from "../log.server.ts";
 import { queueOwnerLetter } from "../mail/outbox.server.ts";
 import { attemptDue, dueAfter, isDue } from "../delivery/attempts.server.ts";
+import { waitForAll } from "../shared/wait-for-all.ts";
 
 import { postMessage, type PostProblem } from "./post-message.server.ts";
 import { signatureHeaders } from "./signature.server.ts";
@@ -34,7 +35,7 @@ interface Sending {
 export async function sendMessages(db: Db, sending: Sending): Promise<void> {
   giveUpOldMessages(db, sending.givenUpUntil);
   const enabled = db.select().from(webhookEndpoints).where(isNull(webhookEndpoints.disabledAt)).all();
-  await Promise.all(
+  await waitForAll(
     enabled.map(({ id }) =>
       attemptDue(
         () => findDue(db, id, new Date()),

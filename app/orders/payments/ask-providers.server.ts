@@ -7,6 +7,7 @@ import { log } from "../../log.server.ts";
 import { noteFailure, noteSuccess } from "../../mail/outages.server.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
+import { waitForAll } from "../../shared/wait-for-all.ts";
 
 export type FindProvider = (name: string) => PaymentProvider | null;
 
@@ -47,7 +48,7 @@ export async function askProviders<One extends Item>(
       if (queue.length > 0) await delay(PAUSE_MS);
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
+  await waitForAll(Array.from({ length: CONCURRENT_REQUESTS }, work));
 }
 
 /** Returns false if the provider failed. The owner gets a letter if that lasts an hour. */
