@@ -62,10 +62,12 @@ export function subtractDecimals(from: string, amount: string): string | null {
   return left < right ? null : toPlain(left - right, exponent);
 }
 
-/** Adds two non-negative decimal texts exactly. Returns null if one is no such amount. */
-export function addDecimals(first: string, second: string): string | null {
-  const pair = toUnits(first, second);
-  return pair && toPlain(pair.left + pair.right, pair.exponent);
+/** Adds non-negative decimal texts exactly. Returns the sum in plain notation, or null if one is no such amount. */
+export function addDecimals(...amounts: string[]): string | null {
+  return amounts.reduce<string | null>((sum, amount) => {
+    const pair = sum === null ? null : toUnits(sum, amount);
+    return pair && toPlain(pair.left + pair.right, pair.exponent);
+  }, "0");
 }
 
 /** Plain notation of units of a power of ten that is at most 10^0, without trailing zeros. */

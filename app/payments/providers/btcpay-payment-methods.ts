@@ -35,10 +35,7 @@ export function toDetails(methods: z.output<typeof paymentMethods>): PaymentDeta
   const only = (names: (string | null)[]) => (new Set(names).size === 1 ? (names[0] ?? null) : null);
   const feeCurrency = only(made.map(({ coin }) => coin));
   const fees = made.flatMap(({ fee }) => (fee == null ? [] : [fee]));
-  const feeAmount =
-    feeCurrency === null || fees.length === 0
-      ? null
-      : fees.reduce<string | null>((sum, fee) => (sum === null ? null : addDecimals(sum, fee)), "0");
+  const feeAmount = feeCurrency === null || fees.length === 0 ? null : addDecimals(...fees);
   const ids = [...new Set(made.map(({ id }) => transactionOf(id)))].slice(0, MAX_TRANSACTIONS);
   return {
     feeAmount,

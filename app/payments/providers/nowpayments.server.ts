@@ -5,6 +5,7 @@ import { z } from "zod";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
 import { toDollars } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
+import { addDecimals } from "../decimal.ts";
 import type { ProviderName } from "../provider-names.ts";
 import { askProvider } from "../provider-request.server.ts";
 import {
@@ -218,7 +219,7 @@ function toReport(
     payCurrency: said.pay_currency ?? null,
     actuallyPaid: said.actually_paid ?? null,
     parentPaymentId: said.parent_payment_id ?? null,
-    feeAmount: fees ? String(fees.depositFee + fees.withdrawalFee + fees.serviceFee) : null,
+    feeAmount: fees ? addDecimals(...[fees.depositFee, fees.withdrawalFee, fees.serviceFee].map(String)) : null,
     feeCurrency: fees?.currency ?? null,
     transactionId: said.payin_hash ?? null,
     remark: null,
