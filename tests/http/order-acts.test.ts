@@ -85,6 +85,16 @@ test("an invoice settled by hand has no amount, and an administrator can enter i
   expect(JSON.stringify(trail.at(-1))).toContain("$25.50, bank 17");
 });
 
+test("another refund can be noted for an order that was paid by hand and has ended as refunded", async () => {
+  const { id } = await at.buy();
+  await at.postForm(`/orders/${id}/acts/accept`, { amount: "25.50", reference: "bank 18" });
+  await at.postForm(`/orders/${id}/acts/refund`, { amount: "20", reference: "bank 19", ends: "1", seen: "0" });
+  expect(at.stored(id).paymentStatus).toBe("refunded");
+  expect(await at.admin.getPage(`/orders/${id}`)).toContain(`/orders/${id}/acts/refund`);
+  await at.postForm(`/orders/${id}/acts/refund`, { amount: "5.50", reference: "bank 20", seen: "1" });
+  expect(await at.textAt(`/orders/${id}`)).toContain("bank 20");
+});
+
 test("Ask the provider now applies the status that the provider returns", async () => {
   const { id, invoiceId } = await at.buy();
   Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });

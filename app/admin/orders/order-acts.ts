@@ -67,7 +67,7 @@ interface OrderState {
   paymentStatus: PaymentStatus;
   stockHeld: boolean;
   shipped: boolean;
-  /** Whether money has ever come. */
+  /** Whether money has ever come, or an administrator has decided about the order. */
   hadMoney: boolean;
 }
 
@@ -77,7 +77,7 @@ export function listOrderActs({ paymentStatus, stockHeld, shipped, hadMoney }: O
   const allowed: Record<OrderActName, boolean> = {
     accept: isOpen,
     cancel: paymentStatus === "waiting" && !shipped,
-    refund: hadMoney || hasMoney(paymentStatus),
+    refund: hadMoney,
     "take-stock": !stockHeld && hasMoney(paymentStatus),
     "release-stock": canRelease({ paymentStatus, stockHeld, shipped }),
     ask: true,

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
+import { notedPayments, orders, refunds } from "#db/schema/index.ts";
 
 import type { AdminActor } from "../../audit/actor.ts";
 import type { AuditAction } from "../../audit/audit-actions.ts";
@@ -13,6 +13,7 @@ import { hasNotedPayment } from "../payments/noted-payments.server.ts";
 import type { CaseKind } from "../case-kinds.ts";
 import { resolveKinds } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
+import { hasEverHadMoney } from "../had-money.queries.server.ts";
 import { canRelease, hasMoney } from "../order-status.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 import { releaseStock, retakeStock } from "../stock.server.ts";
@@ -148,7 +149,7 @@ export function noteRefund(db: Db, act: OrderAct, refund: Refund): Result<null, 
   const { amountCents, reference, ends, seen } = refund;
   return decideOrder<RefundProblem>(db, act, (tx, order) => {
     if (countRefunds(tx, order.key) !== seen) return fail("changed-meanwhile");
-    if (!hasBroughtMoney(tx, order)) return fail("no-money");
+    if (!hasEverHadMoney(tx, order.key)) return fail("no-money");
     const limit = getRefundLimit(tx, order);
     if (amountCents !== null && amountCents > limit.cents) return fail("too-much", limit);
     if (amountCents === null) {
@@ -175,12 +176,6 @@ export function countRefunds(tx: DbOrTransaction, orderKey: number): number {
     .from(refunds)
     .where(eq(refunds.orderKey, orderKey));
   return counted.get()?.count ?? 0;
-}
-
-function hasBroughtMoney(tx: DbOrTransaction, { checkoutKey, paymentStatus, decidedStatus }: Order): boolean {
-  if (hasMoney(paymentStatus) || decidedStatus !== null) return true;
-  const withMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
-  return tx.select({ key: payments.checkoutKey }).from(payments).where(withMoney).get() !== undefined;
 }
 
 /** Takes the units of an order that has money and lost them. */

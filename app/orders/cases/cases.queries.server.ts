@@ -1,8 +1,10 @@
-import { asc, count, desc, eq, isNotNull, isNull, and, sql } from "drizzle-orm";
+import { asc, count, desc, eq, isNotNull, isNull, and } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { attentionCases, orders } from "#db/schema/index.ts";
+
+import { hadMoney } from "../had-money.queries.server.ts";
 
 const CASES_PER_PAGE = 25;
 
@@ -18,9 +20,6 @@ const columns = {
   resolvedBy: attentionCases.resolvedBy,
   note: attentionCases.note,
 };
-/** Whether money has ever come for the order, or an administrator has said so. Only then can a refund be noted. */
-const hadMoney = sql`${orders.decidedStatus} IS NOT NULL OR EXISTS (
-  SELECT 1 FROM payments WHERE checkout_key = ${orders.checkoutKey} AND money_at IS NOT NULL)`;
 const order = {
   key: orders.key,
   id: orders.id,
@@ -29,7 +28,7 @@ const order = {
   paymentStatus: orders.paymentStatus,
   stockHeld: orders.stockHeld,
   shipped: orders.shipped,
-  hadMoney: hadMoney.mapWith(Boolean),
+  hadMoney,
 };
 
 const countStatement = prepareOnce((db) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { attentionCases, orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
@@ -9,6 +9,7 @@ import { queueLetter, queueOwnerLetter, withdrawLetters } from "../../mail/outbo
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
+import { hasReceivedMoney } from "../had-money.queries.server.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
 import { findMissing } from "../seen-payments.queries.server.ts";
 
@@ -204,10 +205,9 @@ function paidLetter(about: LetterOrders): Letter {
 }
 
 /** Whether money came for an order that is given up, and somebody has to look at it. */
-function hasEndedMoney(tx: DbOrTransaction, { key, checkoutKey, review }: Order): boolean {
+function hasEndedMoney(tx: DbOrTransaction, { key, review }: Order): boolean {
   if (review === null) return false;
-  const isMoney = and(eq(payments.checkoutKey, checkoutKey), isNotNull(payments.moneyAt));
-  if (tx.select({ key: payments.checkoutKey }).from(payments).where(isMoney).get()) return true;
+  if (hasReceivedMoney(tx, key)) return true;
   const isContradiction = and(eq(attentionCases.kind, "contradiction"), isNull(attentionCases.resolvedAt));
   const ofOrder = tx.select({ key: attentionCases.key }).from(attentionCases);
   return ofOrder.where(and(eq(attentionCases.orderKey, key), isContradiction)).get() !== undefined;

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { listCasesOfOrder } from "../../../orders/cases/cases.queries.server.ts";
+import { hasEverHadMoney } from "../../../orders/had-money.queries.server.ts";
 import {
   findNotedPayment,
   listPaymentsOfOrder,
@@ -35,6 +36,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     now,
     order,
     isOverdue: order.paymentStatus === "waiting" && order.createdAt < getOverdueTime(now),
+    acts: listOrderActs({ ...order, hadMoney: hasEverHadMoney(db, order.key) }),
     cases: listCasesOfOrder(db, order.key),
     payments: listPaymentsOfOrder(db, order.key),
     noted: findNotedPayment(db, order.key),
@@ -46,8 +48,7 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 
 /** An order with its ledger, what needs attention, and the administrator's acts. */
 export default function OrderRoute() {
-  const { now, order, isOverdue, cases, payments, noted, refunds } = useLoaderData<typeof loader>();
-  const acts = listOrderActs({ ...order, hadMoney: payments.some(({ moneyAt }) => moneyAt !== null) });
+  const { now, order, isOverdue, acts, cases, payments, noted, refunds } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={`Order ${order.key}`} back={{ path: paths.adminOrders, label: "Back to Orders" }} />
