@@ -73,6 +73,24 @@ describe("the admin orders page", () => {
     expect(page).not.toContain("Delete Order");
   });
 
+  test("offers only an act that the state of an order and of those paid with it allows", async () => {
+    const { checkoutKey } = insertOrder(db, { id: "first", paymentStatus: "waiting" });
+    insertOrder(db, { id: "first-sent", paymentStatus: "waiting", shipped: true, checkoutKey });
+    insertOrder(db, { id: "waiting-sent", paymentStatus: "waiting", shipped: true });
+    const paid = insertOrder(db, { id: "with-paid", paymentStatus: "waiting" });
+    insertOrder(db, { id: "paid", paymentStatus: "finished", checkoutKey: paid.checkoutKey });
+    insertOrder(db, { id: "expired-sent", paymentStatus: "expired", shipped: true, stockHeld: true });
+    insertOrder(db, { id: "expired-case", paymentStatus: "expired", review: "payment 1: 5 of 10 trx came" });
+    insertOrder(db, { id: "cancelable", paymentStatus: "waiting" });
+    insertOrder(db, { id: "deletable", paymentStatus: "expired", shipped: true });
+    const offered = async (status: string) => {
+      const page = await admin.getPage(`/orders?payment=${status}`);
+      return Array.from(page.matchAll(/href="\/orders\/([a-z-]+\/(?:cancel|delete))\?/g), ([, act]) => act);
+    };
+    expect(await offered("waiting")).toEqual(["cancelable/cancel"]);
+    expect(await offered("expired")).toEqual(["deletable/delete"]);
+  });
+
   test("offers deletion for expired orders only", async () => {
     insertOrder(db, { id: "over", paymentStatus: "expired" });
     insertOrder(db, { id: "failed", paymentStatus: "failed" });

@@ -128,19 +128,21 @@ test("an unpaid order is marked as sent only after a confirmation; then its buye
 test("an unpaid order is canceled with a note, which its buyer cannot see", async () => {
   const { id } = await at.buy();
   const note = "Looks like a bot.";
-  expect(await at.pageAfter(await at.postForm(`/orders/${id}/acts/cancel`, { note }))).toContain(
+  const returnTo = `/orders/${id}`;
+  expect(await at.admin.getPage(returnTo)).toContain(`/orders/${id}/cancel?returnTo=`);
+  expect(await at.pageAfter(await at.postForm(`/orders/${id}/cancel`, { note, returnTo }))).toContain(
     "The order is canceled",
   );
   expect(at.eventsOf(id)).toContainEqual(expect.objectContaining({ kind: "canceled", note, address: "127.0.0.1" }));
   expect(await at.textAt(`/orders/${id}`)).toContain(note);
   expect(await at.ann.getPage("/account?tab=orders")).not.toContain(note);
-  const again = await at.pageAfter(await at.postForm(`/orders/${id}/acts/cancel`));
+  const again = await at.pageAfter(await at.postForm(`/orders/${id}/cancel`, { returnTo }));
   expect(again).toContain("This order is no longer waiting for payment.");
 });
 
 test("an unknown action, case or order returns 404", async () => {
   const { id } = await at.buy();
-  for (const path of [`/orders/${id}/acts/delete`, "/orders/nothing/acts/accept", "/orders/attention/9999/resolve"]) {
+  for (const path of [`/orders/${id}/acts/cancel`, "/orders/nothing/acts/accept", "/orders/attention/9999/resolve"]) {
     expect((await at.admin.fetch(path)).status).toBe(404);
   }
   expect((await at.admin.fetch("/orders/attention/1e3/resolve")).status).toBe(404);

@@ -41,6 +41,8 @@ export interface AdminOrder {
   payments: AdminPayment[];
   /** Whether the order has its units. */
   stockHeld: boolean;
+  /** How an administrator can end it: cancel it while it is unpaid, delete it once it has expired. */
+  endingAct: "cancel" | "delete" | null;
   /** The numbers of the other orders that are paid by the same invoice. */
   paidWith: number[];
   shipped: boolean;

@@ -3,6 +3,8 @@ import { and, asc, count, desc, eq, inArray, isNotNull, lt, or, type SQL } from 
 import type { Db } from "#db/connection.ts";
 import { orderEvents, orders, payments } from "#db/schema/index.ts";
 
+import { findCancelProblem } from "../../orders/acts/cancel-order.server.ts";
+import { findDeleteProblem } from "../../orders/acts/delete-order.server.ts";
 import { addressColumns } from "../../orders/address-columns.server.ts";
 import { nameCountry } from "../../orders/countries.ts";
 import { hasPage, isListed } from "../../orders/orders.queries.server.ts";
@@ -167,7 +169,7 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   }));
 }
 
-type Row = Omit<AdminOrder, "hasImage" | "payments" | "paidWith" | "countryName"> & {
+type Row = Omit<AdminOrder, "hasImage" | "payments" | "endingAct" | "paidWith" | "countryName"> & {
   previewHash: string | null;
   checkoutKey: number;
 };
@@ -182,7 +184,10 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
     .all();
   const paymentsOf = groupBy(paid, ({ checkoutKey }) => checkoutKey);
   const together = db
-    .select({ checkoutKey: orders.checkoutKey, key: orders.key })
+    .select({
+      ...{ checkoutKey: orders.checkoutKey, key: orders.key },
+      ...{ paymentStatus: orders.paymentStatus, shipped: orders.shipped },
+    })
     .from(orders)
     .where(inArray(orders.checkoutKey, keys))
     .orderBy(asc(orders.key))
@@ -193,8 +198,18 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
     hasImage: previewHash !== null,
     countryName: nameCountry(row.country),
     payments: (paymentsOf.get(checkoutKey) ?? []).map(({ id, status }) => ({ id, status })),
+    endingAct: findEndingAct(row, ordersOf.get(checkoutKey) ?? []),
     paidWith: (ordersOf.get(checkoutKey) ?? []).map(({ key }) => key).filter((key) => key !== row.key),
   }));
+}
+
+/** The act that an order's state allows. The command may refuse it for what comes from the provider meanwhile. */
+function findEndingAct(
+  order: Parameters<typeof findDeleteProblem>[1][number],
+  together: Parameters<typeof findCancelProblem>[1],
+): AdminOrder["endingAct"] {
+  if (findCancelProblem(order, together) === null) return "cancel";
+  return findDeleteProblem("admin", [order]) === null ? "delete" : null;
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

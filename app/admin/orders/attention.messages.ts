@@ -162,8 +162,8 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
 
 export const NOTHING_TO_DO = "Nothing needs attention.";
 
-export function actDone(act: Exclude<OrderActName, "cancel">): Message {
-  const texts: Record<Exclude<OrderActName, "cancel">, string> = {
+export function actDone(act: OrderActName): Message {
+  const texts: Record<OrderActName, string> = {
     accept: "The order is accepted as paid.",
     refund: "The refund is noted.",
     "take-stock": "The order has its units again.",

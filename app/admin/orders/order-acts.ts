@@ -1,10 +1,8 @@
 import { canRelease, hasMoney } from "../../orders/order-status.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 
-import { CANCELING } from "./admin-orders.messages.ts";
-
 /** What an administrator can do about an order, beside canceling, deleting and sending it. */
-export const ORDER_ACTS = ["accept", "cancel", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
+export const ORDER_ACTS = ["accept", "refund", "take-stock", "release-stock", "ask", "look-up"] as const;
 export type OrderActName = (typeof ORDER_ACTS)[number];
 
 interface ActTexts {
@@ -22,12 +20,6 @@ export const ACT_TEXTS: Record<OrderActName, ActTexts> = {
     details:
       "The order counts as paid, whatever the provider reports, and takes its units if there are any. The buyer sees that it is paid.",
     pending: "Accepting",
-  },
-  cancel: {
-    label: "Cancel and release stock",
-    question: CANCELING.question,
-    details: CANCELING.details,
-    pending: "Canceling",
   },
   refund: {
     label: "Note a refund",
@@ -76,7 +68,6 @@ export function listOrderActs({ paymentStatus, stockHeld, shipped, hadMoney }: O
   const isOpen = paymentStatus !== "finished" && paymentStatus !== "refunded";
   const allowed: Record<OrderActName, boolean> = {
     accept: isOpen,
-    cancel: paymentStatus === "waiting" && !shipped,
     refund: hadMoney,
     "take-stock": !stockHeld && hasMoney(paymentStatus),
     "release-stock": canRelease({ paymentStatus, stockHeld, shipped }),

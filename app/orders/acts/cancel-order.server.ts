@@ -87,12 +87,23 @@ function findUnpaid(tx: DbOrTransaction, { orderId }: Cancellation): Result<Unpa
   const checkout = order && tx.select().from(checkouts).where(eq(checkouts.key, order.checkoutKey)).get();
   if (!checkout) return fail("no-order");
   const together = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();
-  if (together.some(({ paymentStatus }) => hasMoney(paymentStatus))) return fail("has-money");
-  if (order.paymentStatus !== "waiting") return fail("has-ended");
-  if (together.some(({ shipped }) => shipped)) return fail("is-sent");
+  const code = findCancelProblem(order, together);
+  if (code) return fail(code);
   // It may say that the order is paid.
   if (hasPendingNotification(tx, checkout)) return fail("unchecked-notification");
   return ok({ checkout, waiting: together.filter(({ paymentStatus }) => paymentStatus === "waiting") });
+}
+
+type Cancelable = Pick<typeof orders.$inferSelect, "paymentStatus" | "shipped">;
+
+/** Why the state of an order, or of one that is paid together with it, does not allow to cancel it; null if it does. */
+export function findCancelProblem(
+  { paymentStatus }: Cancelable,
+  together: readonly Cancelable[],
+): CancelProblem["code"] | null {
+  if (together.some((one) => hasMoney(one.paymentStatus))) return "has-money";
+  if (paymentStatus !== "waiting") return "has-ended";
+  return together.some(({ shipped }) => shipped) ? "is-sent" : null;
 }
 
 /** Applies what the provider knows about the checkout's payments. Returns false if it cannot be asked. */

@@ -34,13 +34,9 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       if (deleter.kind === "buyer" && order.userId !== deleter.userId) return fail("not-yours");
       if (order.hiddenAt !== null) return ok(null);
       if (order.state !== "placed" && !hasMoney(order.paymentStatus)) return fail("no-order");
-      const code = findProblemCode(deleter, order.paymentStatus);
-      if (code) return fail(code);
       const deleted = order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order];
-      // Administrators may delete a sent order that holds no units: nothing returns to the stock then.
-      const isSent = deleted.some(({ shipped, stockHeld }) => shipped && (stockHeld || deleter.kind === "buyer"));
-      if (isSent) return fail("is-sent");
-      if (deleted.some(({ review }) => review !== null)) return fail("has-case");
+      const code = findDeleteProblem(deleter.kind, deleted);
+      if (code) return fail(code);
       for (const one of deleted) {
         releaseStock(tx, one, now);
         tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, one.key)).run();
@@ -63,11 +59,26 @@ function listWaiting(tx: DbOrTransaction, { checkoutKey }: Order): Order[] {
   return tx.select().from(orders).where(isWaiting).orderBy(orders.key).all();
 }
 
+type Deletable = Pick<Order, "paymentStatus" | "shipped" | "stockHeld" | "review">;
+
+/** Why the state of orders that are deleted together does not allow it; null if it does. */
+export function findDeleteProblem(
+  deleter: OrderDeleter["kind"],
+  deleted: readonly Deletable[],
+): DeleteProblem["code"] | null {
+  const wrong = deleted.map(({ paymentStatus }) => findStatusProblem(deleter, paymentStatus)).find(Boolean);
+  if (wrong) return wrong;
+  // Administrators may delete a sent order that holds no units: nothing returns to the stock then.
+  const isSent = deleted.some(({ shipped, stockHeld }) => shipped && (stockHeld || deleter === "buyer"));
+  if (isSent) return "is-sent";
+  return deleted.some(({ review }) => review !== null) ? "has-case" : null;
+}
+
 /** Buyers may delete orders that nobody has paid for, administrators only expired ones. */
-function findProblemCode(deleter: OrderDeleter, status: PaymentStatus): DeleteProblem["code"] | null {
+function findStatusProblem(deleter: OrderDeleter["kind"], status: PaymentStatus): DeleteProblem["code"] | null {
   if (status === "expired") return null;
   if (status === "finished" || status === "refunded") return "not-deletable";
   if (hasMoney(status)) return "payment-on-its-way";
-  const isBuyers = deleter.kind === "buyer" && (status === "waiting" || isGivenUp(status));
+  const isBuyers = deleter === "buyer" && (status === "waiting" || isGivenUp(status));
   return isBuyers ? null : "not-deletable";
 }

@@ -57,7 +57,7 @@ export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: O
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
           </Link>
-          <ActOfStatus order={order} />
+          <EndingAct order={order} />
         </div>
       </div>
       {isOverdue && <Notice>{overdueText(order)}</Notice>}
@@ -85,13 +85,13 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The act that an unpaid order's status allows. It returns to this view of the orders. */
-function ActOfStatus({ order: { id, title, paymentStatus, paidWith } }: { order: Order }) {
+/** The act that ends an unpaid order, if its state allows one. It returns to this view of the orders. */
+function EndingAct({ order: { id, title, endingAct, paidWith } }: { order: Order }) {
   const { pathname, search } = useLocation();
   // The keys keep a canceled order's button to delete it from showing the message again.
   const ofPath = (path: string) => ({ title, path, page: withQuery(path, { returnTo: pathname + search }) });
-  switch (paymentStatus) {
-    case "waiting":
+  switch (endingAct) {
+    case "cancel":
       return (
         <OrderAct
           key="cancel"
@@ -102,7 +102,7 @@ function ActOfStatus({ order: { id, title, paymentStatus, paidWith } }: { order:
           fields={<NoteField />}
         />
       );
-    case "expired":
+    case "delete":
       return (
         <OrderAct
           key="delete"

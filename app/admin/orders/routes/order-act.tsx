@@ -3,9 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 
 import { db } from "../../../database.server.ts";
-import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
-import { cancelOrder } from "../../../orders/acts/cancel-order.server.ts";
 import { askAboutOrder, lookUpPayment } from "../../../orders/acts/ask-provider.server.ts";
 import {
   acceptOrder,
@@ -25,7 +23,6 @@ import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { refundTooHigh } from "../act-fields.messages.ts";
 import { answerAct, refuseFields } from "../answer-act.server.ts";
-import { canceling, cancelRefused, orderCanceled } from "../admin-orders.messages.ts";
 import { ACT_FAILED, actDone, LOOK_UP_FAILED, lookUpProblem } from "../attention.messages.ts";
 import { AcceptFields } from "../components/accept-fields.tsx";
 import { ActPage } from "../components/act-page.tsx";
@@ -72,10 +69,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const parsed = (FORMS[name] ?? noteForm).safeParse(fields);
   if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
   const act = { orderId, by, note: parsed.data.note, now: new Date() };
-  if (name === "cancel") {
-    const canceled = await cancelOrder(db, findProvider, act);
-    return redirectWithMessage(page, canceled.ok ? orderCanceled(canceled.value) : cancelRefused(canceled.problem));
-  }
   const answer = (result: Parameters<typeof answerAct>[1]) =>
     answerAct(page, result, actDone(name), { order: orderId, act: name, by });
   switch (name) {
@@ -114,7 +107,6 @@ export default function OrderActRoute() {
   return (
     <ActPage
       {...ACT_TEXTS[act]}
-      {...(act === "cancel" && { details: canceling(order.paidWith).details })}
       path={paths.orderAct(order.id, act)}
       returnTo={answer?.typed?.returnTo ?? order.returnTo}
       answer={answer}
