@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import { getOrderEvents, listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import type { Db } from "#db/connection.ts";
+import { orderEvents } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -41,6 +42,17 @@ test("the buyer sees the shipping, and the history records every change", () => 
     "Sent",
   ]);
   expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
+});
+
+test("the history has the administrator who sent an order", () => {
+  const by = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
+  updateShipping(db, "one", { shipped: true }, by, later(1));
+  updateShipping(db, "one", { shipped: false }, COMMAND, later(2));
+  const acts = db.select().from(orderEvents).orderBy(orderEvents.key).all();
+  expect(acts).toMatchObject([
+    { kind: "sent", actorId: "s1", address: "192.0.2.1" },
+    { kind: "not_sent", actorId: null, address: null },
+  ]);
 });
 
 test("an unchanged value records no event", () => {

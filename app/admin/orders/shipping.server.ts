@@ -69,5 +69,5 @@ export function changeShipping(
   recordAudit(db, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
   const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
   const detail = [next.postalService, next.trackingNumber].filter(Boolean).join(" ") || null;
-  recordEvent(db, order.key, kind, now, detail);
+  recordEvent(db, order.key, kind, now, detail, { by });
 }

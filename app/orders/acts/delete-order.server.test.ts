@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
-import { orders } from "#db/schema/index.ts";
+import { orderEvents, orders } from "#db/schema/index.ts";
 import { unplaceOrders } from "#tests/factories/orders.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
@@ -109,6 +109,20 @@ test.each(PAYMENT_STATUSES)(
     books();
   },
 );
+
+test("the history has the administrator who deleted an order, and no name for its buyer", async () => {
+  await notifyOf("expired");
+  for (const { id } of paidTogether()) deleteOrder(shop.db, { kind: "admin", by: ADMIN }, id, later(2));
+  await shop.buy({}, { userId: "bob" });
+  const [other] = listed("bob") ?? [];
+  expect(remove("bob", other?.id)).toEqual(ok(null));
+  const deleted = shop.db.select().from(orderEvents).where(eq(orderEvents.kind, "deleted")).all();
+  for (const { detail, actorId, address } of deleted) {
+    const admin = detail === "admin";
+    expect([actorId, address]).toEqual(admin ? [ADMIN.session, ADMIN.address] : [null, null]);
+  }
+  expect(new Set(deleted.map(({ detail }) => detail))).toEqual(new Set(["admin", "buyer"]));
+});
 
 test("a buyer's newest order is the last one created that is not deleted", async () => {
   expect(findNewestOrder(shop.db, "bob")).toBeNull();

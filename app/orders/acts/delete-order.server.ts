@@ -37,15 +37,16 @@ export function deleteOrder(db: Db, deleter: OrderDeleter, orderId: string, now:
       const deleted = order.paymentStatus === "waiting" ? listWaiting(tx, order) : [order];
       const code = findDeleteProblem(deleter.kind, deleted);
       if (code) return fail(code);
+      const by = deleter.kind === "admin" ? deleter.by : undefined;
       for (const one of deleted) {
         releaseStock(tx, one, now);
         tx.update(orders).set({ hiddenAt: now, updatedAt: now }).where(eq(orders.key, one.key)).run();
-        recordEvent(tx, one.key, "deleted", now, deleter.kind);
+        recordEvent(tx, one.key, "deleted", now, deleter.kind, by && { by });
       }
-      if (deleter.kind === "admin") {
+      if (by) {
         const { title, quantity, paymentStatus } = order;
         const before = { title, quantity, total_amount: toDecimal(order.totalCents), payment_status: paymentStatus };
-        recordAudit(db, { by: deleter.by, action: "delete-order", subject: String(order.key), before, now });
+        recordAudit(db, { by, action: "delete-order", subject: String(order.key), before, now });
       }
       return ok(null);
     },
