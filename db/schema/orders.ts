@@ -165,7 +165,8 @@ export const payments = sqliteTable(
     /** An administrator said to which order it belongs, so its reports may name another. */
     isMatched: integer("is_matched", { mode: "boolean" }).notNull().default(false),
     /**
-     * Why a payment that the provider calls `finished` does not pay the checkout; null if it does, or is not finished.
+     * Why it needs a person: it is finished and does not pay the checkout as agreed, or it brought money and is partially
+     * paid, failed or expired. Null if it is as agreed, or if nothing can be said yet.
      */
     problem: text("problem"),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),

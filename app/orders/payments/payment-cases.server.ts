@@ -40,7 +40,7 @@ interface Money extends PaymentOfCheckout {
   known: typeof payments.$inferSelect | undefined;
   reported: Parameters<typeof amountsOf>[0];
   isFinished: boolean;
-  /** Why the payment does not pay the checkout; null if it does, or is not finished. */
+  /** Why the payment needs a person, also one that is not finished; null if it does not. */
   reason: CaseReason | null;
 }
 
@@ -48,10 +48,13 @@ interface Money extends PaymentOfCheckout {
 export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): void {
   const { known, reported, isFinished, reason } = money;
   const isNewMoney =
-    known?.moneyAt == null || (hasMore(money) && (hasNotedPayment(tx, money) || isRefunded(tx, money)));
-  const first = findPayingPayment(tx, money, isNewMoney);
+    known?.moneyAt == null || (hasMore(money) && (hasNotedPaymentOfCheckout(tx, money) || isRefunded(tx, money)));
+  const isAfterDecision = isNewMoney && isDecided(tx, money);
+  const paying = findPayingPayment(tx, money);
   if (isFinished && reason === null && known?.problem) resolvePayment(tx, money, AMENDED, now);
-  if (first !== undefined && (reason !== null || isFinished)) {
+  if ((isAfterDecision || paying !== undefined) && (reason !== null || isFinished)) {
+    // An administrator's decision has no payment.
+    const first = isAfterDecision ? "" : paying;
     openCases(tx, money, { kind: "paid_twice", values: { ...amountsOf(reported), first } }, now);
   } else if (reason !== null) {
     if (describeReason(reason) !== known?.problem) openCases(tx, money, reason, now);
@@ -108,7 +111,7 @@ function isRefunded(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): bo
 }
 
 /** Whether an administrator noted money for one of the orders. Money that the provider reports later is then extra. */
-function hasNotedPayment(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
+function hasNotedPaymentOfCheckout(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
   const noted = tx
     .select({ key: notedPayments.orderKey })
     .from(notedPayments)
@@ -117,17 +120,16 @@ function hasNotedPayment(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout
   return noted.get() !== undefined;
 }
 
-/**
- * The id of another payment that has paid the orders. "" if this money is new and an administrator had decided about
- * one of the orders before it came.
- */
+/** Whether an administrator has decided about one of the orders. */
+function isDecided(tx: DbOrTransaction, { checkoutKey }: PaymentOfCheckout): boolean {
+  return listOrders(tx, { key: checkoutKey }).some(({ decidedStatus }) => decidedStatus !== null);
+}
+
+/** The id of another payment that has paid the orders. */
 function findPayingPayment(
   tx: DbOrTransaction,
   { checkoutKey, provider, paymentId }: PaymentOfCheckout,
-  isNewMoney: boolean,
 ): string | undefined {
-  const isDecided = listOrders(tx, { key: checkoutKey }).some(({ decidedStatus }) => decidedStatus !== null);
-  if (isDecided && isNewMoney) return "";
   const paying = tx
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
