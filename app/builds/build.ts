@@ -4,13 +4,13 @@
  */
 export interface BuildLine {
   id: string;
-  /** 1 to `MAX_QUANTITY`. */
+  /** 1 to `MAX_OF_PART`. */
   quantity: number;
 }
 
 /** More than any computer has. A cookie has room for as many of the longest ids. */
 export const MAX_PARTS = 40;
-export const MAX_QUANTITY = 20;
+export const MAX_OF_PART = 20;
 
 const PART = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,63})(?:\*(\d{1,2}))?$/;
 /** Never occurs in the text of a part, and is allowed in cookies. */
@@ -29,7 +29,7 @@ export function readParts(texts: readonly string[]): ReadBuild {
   for (const text of texts) {
     const [, id, digits = "1"] = PART.exec(text) ?? [];
     const line = lines.find((one) => one.id === id);
-    const quantity = Math.min(Number(digits) + (line?.quantity ?? 0), MAX_QUANTITY);
+    const quantity = Math.min(Number(digits) + (line?.quantity ?? 0), MAX_OF_PART);
     if (line) line.quantity = Math.max(quantity, 1);
     else if (id === undefined || quantity < 1 || lines.length >= MAX_PARTS) unread++;
     else lines.push({ id, quantity });
@@ -70,7 +70,7 @@ export function addPart(lines: readonly BuildLine[], id: string): BuildLine[] | 
 
 /** The list with another quantity of a part; without the part for 0. */
 export function setQuantity(lines: readonly BuildLine[], id: string, quantity: number): BuildLine[] {
-  const most = Math.min(quantity, MAX_QUANTITY);
+  const most = Math.min(quantity, MAX_OF_PART);
   return lines.flatMap((line) => (line.id !== id ? [line] : most > 0 ? [{ id, quantity: most }] : []));
 }
 

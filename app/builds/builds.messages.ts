@@ -1,7 +1,7 @@
 import * as paths from "../paths.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import { MAX_PARTS, MAX_QUANTITY, packParts, type BuildLine } from "./build.ts";
+import { MAX_PARTS, MAX_OF_PART, packParts, type BuildLine } from "./build.ts";
 import { MAX_SAVED_BUILDS } from "./saved-build.ts";
 
 export const BUILD_MESSAGES = {
@@ -10,7 +10,7 @@ export const BUILD_MESSAGES = {
     detail: "Remove one first.",
     tone: "failure",
   },
-  most: { text: `You can add up to ${MAX_QUANTITY} of the same part.`, tone: "notice" },
+  most: { text: `You can add up to ${MAX_OF_PART} of the same part.`, tone: "notice" },
   gone: { text: "This part is no longer in the shop.", tone: "failure" },
   removed: { text: "Removed from your build", tone: "success" },
   cleared: { text: "Your build is empty now.", tone: "success" },

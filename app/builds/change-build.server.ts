@@ -6,7 +6,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { PC_BUILD } from "../shops/shops.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import { addPart, MAX_QUANTITY, readParts, setQuantity, unpackParts, type BuildLine } from "./build.ts";
+import { addPart, MAX_OF_PART, readParts, setQuantity, unpackParts, type BuildLine } from "./build.ts";
 import { addedPart, BUILD_MESSAGES, RESTORED, withUndo } from "./builds.messages.ts";
 
 /** A change on the page of the visitor's own list: another quantity of a part (0 removes it), or other parts at all. */
@@ -52,7 +52,7 @@ export function addToBuild(
   if (!part) return fail("gone");
   const lines = keepKnown(db, own);
   const before = lines.find((line) => line.id === part.id)?.quantity ?? 0;
-  if (before === MAX_QUANTITY) return fail("most");
+  if (before === MAX_OF_PART) return fail("most");
   const longer = addPart(lines, part.id);
   return longer ? ok({ lines: longer, message: addedPart(part.title, before + 1) }) : fail("full");
 }

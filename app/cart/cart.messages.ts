@@ -1,4 +1,5 @@
 import { CONDITION_LABELS } from "../shops/conditions.ts";
+import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
 import type { ItemProblem } from "../orders/purchase/find-offers.server.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase/purchase.messages.ts";
@@ -8,7 +9,7 @@ import * as paths from "../paths.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import type { AddedItem, AddProblem, ChangeProblem, RemovedItem } from "./cart.server.ts";
-import { MAX_QUANTITY, WHOLE_QUANTITY } from "./cart.ts";
+import { WHOLE_QUANTITY } from "./cart.ts";
 
 /** The cart's messages. */
 export const CART_MESSAGES = {

@@ -3,11 +3,10 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, productConditions, products } from "#db/schema/index.ts";
 
+import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
-
-import { MAX_QUANTITY } from "./cart.ts";
 
 /** Identifies one of the requester's lines by product and condition, or by the line's key. */
 export type LineName = { productId: string; condition: Condition } | { key: number };

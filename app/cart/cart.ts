@@ -1,10 +1,9 @@
 import type { Glyph } from "../catalogue/glyphs/category-glyphs.ts";
+import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { wholeQuantity } from "../shared/validation.messages.ts";
 
 import { LINE_NOTICES } from "./cart-lines.messages.ts";
-
-export const MAX_QUANTITY = 9_999;
 
 /** The message for an invalid quantity. */
 export const WHOLE_QUANTITY = wholeQuantity(MAX_QUANTITY);

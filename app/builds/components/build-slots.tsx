@@ -13,7 +13,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
 import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
-import { MAX_QUANTITY } from "../build.ts";
+import { MAX_OF_PART } from "../build.ts";
 
 interface BuildSlotsProps {
   slots: BuildSlot[];
@@ -203,9 +203,9 @@ function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
         </span>
         <button
           name="quantity"
-          value={Math.min(MAX_QUANTITY, quantity + 1)}
+          value={Math.min(MAX_OF_PART, quantity + 1)}
           aria-label={`Increase quantity: ${title}`}
-          aria-disabled={quantity === MAX_QUANTITY || undefined}
+          aria-disabled={quantity === MAX_OF_PART || undefined}
           className={STEP}
         >
           <Plus aria-hidden className="size-4" />

@@ -1,12 +1,13 @@
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
+import { MAX_QUANTITY } from "../../orders/max-quantity.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { itemName, quantityField, SHIPPING_FORM } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
-import { MAX_QUANTITY, readQuantity, type CartLine } from "../cart.ts";
+import { readQuantity, type CartLine } from "../cart.ts";
 
 interface QuantityFieldProps {
   /** With the stored quantity, or the one being stored. */

@@ -1,7 +1,8 @@
 import { useFetchers } from "@remix-run/react";
 
+import { MAX_QUANTITY } from "../../orders/max-quantity.ts";
 import { itemName, readQuantities } from "../buy-form.ts";
-import { MAX_QUANTITY, totalOf, type Cart, type CartLine } from "../cart.ts";
+import { totalOf, type Cart, type CartLine } from "../cart.ts";
 
 const QUANTITY_KEY = "quantity ";
 
