@@ -7,6 +7,7 @@ import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import { OrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
 import * as paths from "../../../paths.ts";
+import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { canceling, eventText, overdueText, paymentStatusText } from "../admin-o
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 
+import { Fact, Facts } from "./facts.tsx";
 import { NoteField } from "./fields.tsx";
 import { OrderImage } from "./order-image.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
@@ -135,7 +137,7 @@ function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name="Payment ID">{order.id}</Fact>
       {order.payments.map((payment) => (
-        <Fact key={payment.id} name={`${PROVIDER_NAMES[order.provider]} payment`}>
+        <Fact key={payment.id} name={`${PROVIDER_LABELS[order.provider]} payment`}>
           {payment.id} ({paymentStatusText(payment.status)})
         </Fact>
       ))}
@@ -160,19 +162,6 @@ function Recipient({ order }: { order: Order }) {
   );
 }
 
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-1 text-sm">{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="col-span-2 grid grid-cols-subgrid">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{children === "" ? "—" : children}</dd>
-    </div>
-  );
-}
-
 function History({ events }: { events: Order["events"] }) {
   return (
     <details className="mt-3 -mb-2 border-t border-line text-sm print:hidden">
@@ -194,9 +183,3 @@ function History({ events }: { events: Order["events"] }) {
     </details>
   );
 }
-
-const PROVIDER_NAMES: Record<Order["provider"], string> = {
-  nowpayments: "NOWPayments",
-  btcpay: "BTCPay",
-  sandbox: "Sandbox",
-};

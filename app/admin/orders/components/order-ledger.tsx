@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import { minuteOf } from "../../../shared/minute.ts";
 import type { LedgerPayment, OrderNotedPayment, OrderRefund } from "../../../orders/payments/ledger.queries.server.ts";
 import { isPositive } from "../../../payments/decimal.ts";
@@ -9,6 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { paymentStatusText } from "../admin-orders.messages.ts";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 
+import { Fact, Facts } from "./facts.tsx";
 import { Transactions } from "./transactions.tsx";
 
 interface OrderLedgerProps {
@@ -38,7 +37,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
             <p className="font-semibold">
               Payment noted by hand: <span className="tabular-nums">{formatMoney(noted.amountCents)}</span>
             </p>
-            <Facts>
+            <Facts names="narrow">
               {noted.reference && <Fact name="Reference">{noted.reference}</Fact>}
               <Fact name="Time">{minuteOf(noted.at)} UTC</Fact>
             </Facts>
@@ -49,7 +48,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
             <p className="font-semibold">
               Refund noted: <span className="tabular-nums">{formatMoney(amountCents)}</span>
             </p>
-            <Facts>
+            <Facts names="narrow">
               <Fact name="Reference">{reference}</Fact>
               <Fact name="Time">{minuteOf(at)} UTC</Fact>
               {note && <Fact name="Note">{note}</Fact>}
@@ -70,7 +69,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
       <p className="font-semibold wrap-anywhere">
         {PROVIDER_LABELS[provider]} payment {id}: {paymentStatusText(status)}
       </p>
-      <Facts>
+      <Facts names="narrow">
         <Fact name="Received">
           {isUnknown ? AMOUNT_UNKNOWN : inCoin(received)}
           {payment.receivedCents !== null && ` (${formatMoney(payment.receivedCents)})`}
@@ -92,18 +91,5 @@ function Payment({ payment }: { payment: LedgerPayment }) {
         {payment.problem !== null && <Fact name="Not as agreed">{payment.problem}</Fact>}
       </Facts>
     </>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="mt-1 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="col-span-2 grid grid-cols-subgrid">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   );
 }
