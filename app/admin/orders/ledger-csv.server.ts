@@ -1,16 +1,13 @@
-import { stringify } from "csv-stringify/sync";
-
 import type { LedgerEntry } from "../../orders/payments/ledger.queries.server.ts";
 import { ESCAPE_FORMULAS } from "../../shared/csv-formula.ts";
 import { toDecimal } from "../../shared/money.ts";
+
+import { csvLines } from "./csv-lines.server.ts";
 
 const COLUMNS = [
   ...(["time", "kind", "order", "payment_id", "title", "amount_usd", "provider", "reference", "status"] as const),
   ...(["coin", "received", "asked", "fee", "transaction_id", "note"] as const),
 ] as const;
-
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** A negative amount is a number for spreadsheets, although it begins like a formula. */
 const OPTIONS = {
@@ -20,29 +17,26 @@ const OPTIONS = {
 };
 
 /** The ledger as a CSV file for spreadsheets, in batches. */
-export function* toLedgerCsv(parts: Iterable<LedgerEntry[]>): Generator<string> {
-  yield BYTE_ORDER_MARK + stringify([[...COLUMNS]]);
-  for (const entries of parts) {
-    const rows = entries.map((entry) => {
-      const cells: Record<(typeof COLUMNS)[number], string | number> = {
-        time: entry.at.toISOString(),
-        kind: entry.kind,
-        order: entry.orderKey,
-        payment_id: entry.orderId,
-        title: entry.title,
-        amount_usd: entry.cents === null ? "" : toDecimal(entry.cents),
-        provider: entry.provider,
-        reference: entry.reference,
-        status: entry.status,
-        coin: entry.coin,
-        received: entry.received,
-        asked: entry.asked,
-        fee: entry.fee,
-        transaction_id: entry.transactionId,
-        note: entry.note,
-      };
-      return COLUMNS.map((column) => cells[column]);
-    });
-    yield stringify(rows, OPTIONS);
-  }
+export function toLedgerCsv(parts: Iterable<LedgerEntry[]>): Generator<string> {
+  return csvLines(COLUMNS, parts, toCells, OPTIONS);
+}
+
+function toCells(entry: LedgerEntry): Record<(typeof COLUMNS)[number], string | number> {
+  return {
+    time: entry.at.toISOString(),
+    kind: entry.kind,
+    order: entry.orderKey,
+    payment_id: entry.orderId,
+    title: entry.title,
+    amount_usd: entry.cents === null ? "" : toDecimal(entry.cents),
+    provider: entry.provider,
+    reference: entry.reference,
+    status: entry.status,
+    coin: entry.coin,
+    received: entry.received,
+    asked: entry.asked,
+    fee: entry.fee,
+    transaction_id: entry.transactionId,
+    note: entry.note,
+  };
 }

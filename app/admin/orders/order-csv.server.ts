@@ -1,9 +1,8 @@
-import { stringify } from "csv-stringify/sync";
-
 import { ESCAPE_FORMULAS } from "../../shared/csv-formula.ts";
 import { toDecimal } from "../../shared/money.ts";
 
 import { toApiAdminPurchase, type AdminOrder } from "./admin-order.ts";
+import { csvLines } from "./csv-lines.server.ts";
 
 const COLUMNS = [
   "id",
@@ -32,25 +31,19 @@ const COLUMNS = [
   "provider_payment_ids",
 ] as const;
 
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
-
 /**
  * Orders as a CSV file for spreadsheets, in batches. Cells that a spreadsheet would take for formulas are escaped,
  * because buyers write many of the cells.
  */
-export function* toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
-  yield BYTE_ORDER_MARK + stringify([[...COLUMNS]]);
-  for (const orders of parts) {
-    const rows = orders.map((order) => {
-      const cells = {
-        ...toApiAdminPurchase(order),
-        total_amount: toDecimal(order.total),
-        shipped: order.shipped ? "yes" : "no",
-        provider_payment_ids: order.payments.map(({ id }) => id).join(" "),
-      };
-      return COLUMNS.map((column) => cells[column]);
-    });
-    yield stringify(rows, ESCAPE_FORMULAS);
-  }
+export function toCsv(parts: Iterable<AdminOrder[]>): Generator<string> {
+  return csvLines(COLUMNS, parts, toCells, ESCAPE_FORMULAS);
+}
+
+function toCells(order: AdminOrder) {
+  return {
+    ...toApiAdminPurchase(order),
+    total_amount: toDecimal(order.total),
+    shipped: order.shipped ? "yes" : "no",
+    provider_payment_ids: order.payments.map(({ id }) => id).join(" "),
+  };
 }
