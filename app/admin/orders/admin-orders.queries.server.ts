@@ -52,7 +52,10 @@ export interface AdminOrdersPage {
   pages: number;
 }
 
-export type AdminOrderEvent = Pick<typeof orderEvents.$inferSelect, "kind" | "detail" | "at" | "address" | "note">;
+export type AdminOrderEvent = Pick<
+  typeof orderEvents.$inferSelect,
+  "kind" | "detail" | "at" | "actorId" | "address" | "note"
+>;
 
 /** A page of a view's orders, newest first, with their payments and history. */
 export function listAdminOrders(db: Db, view: OrdersView): AdminOrdersPage {
@@ -151,7 +154,7 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   const columnsOfEvent = {
     orderKey: orderEvents.orderKey,
     ...{ kind: orderEvents.kind, detail: orderEvents.detail, at: orderEvents.at },
-    ...{ address: orderEvents.address, note: orderEvents.note },
+    ...{ actorId: orderEvents.actorId, address: orderEvents.address, note: orderEvents.note },
   };
   const keys = found.map((order) => order.key);
   const events = db
@@ -163,8 +166,8 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   const eventsOf = groupBy(events, ({ orderKey }) => orderKey);
   return found.map((order) => ({
     ...order,
-    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at, address, note }) => ({
-      ...{ kind, detail, at, address, note },
+    events: (eventsOf.get(order.key) ?? []).map(({ kind, detail, at, actorId, address, note }) => ({
+      ...{ kind, detail, at, actorId, address, note },
     })),
   }));
 }

@@ -175,7 +175,12 @@ function History({ events }: { events: Order["events"] }) {
             <span className="wrap-anywhere">
               {eventText(event)}
               {event.note !== null && `: ${event.note}`}
-              {event.address !== null && <span className="text-muted"> (administrator, from {event.address})</span>}
+              {event.address !== null && (
+                <span className="text-muted">
+                  {" "}
+                  (by {event.actorId} from {event.address})
+                </span>
+              )}
             </span>
           </li>
         ))}
