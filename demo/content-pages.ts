@@ -1,20 +1,21 @@
 import { makeDraft, STANDARD_TEXTS } from "#app/content/content-drafts.ts";
 import { CONTENT_PAGES, type ContentPageName } from "#app/content/content-pages.ts";
 
-const FACTS = { paymentService: "a simulated payment page", holdMinutes: 60, email: "seller@demo.example" };
+const FACTS = {
+  ...{ paymentService: "a simulated payment page", holdMinutes: 60 },
+  ...{ orderKeepYears: 10, email: "seller@demo.example" },
+};
 
 /** The values that the demonstration's owner filled into the drafts. */
 const BLANKS: Record<string, string> = {
   "[COUNTRIES]": "the United States and Canada",
   "[CARRIERS]": "USPS and UPS",
-  "[AMOUNT]": "nothing: it is included in the price",
   "[WHO PAYS]": "you, unless the product is not as described",
   "[COIN]": "the coin that you paid with",
   "[YOUR NAME AND ADDRESS]": "Refals, a shop that does not exist, 1 Example Street, Springfield",
   "[YOUR NAME]": "Refals, a shop that does not exist",
   "[YOUR ADDRESS]": "1 Example Street, Springfield",
   "[YOUR E-MAIL ADDRESS]": FACTS.email,
-  "[NUMBER OF YEARS]": "6",
   "[INCLUDE OR EXCLUDE]": "include",
   "[COUNTRY]": "the United States",
 };

@@ -41,7 +41,7 @@ const PATH_VALUES: Readonly<Record<string, readonly string[]>> = {
 const errorAnswer = z
   .object({
     error: z.string().describe("A text for people."),
-    fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+    fields: z.record(z.string(), z.string()).optional(),
     reference: z.string().optional(),
   })
   .meta({ id: "Error" });

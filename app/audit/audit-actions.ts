@@ -56,3 +56,22 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The actions whose subject is an order's number. */
+const ORDER_ACTIONS: ReadonlySet<string> = new Set<AuditAction>([
+  "change-shipping",
+  "cancel-order",
+  "delete-order",
+  "accept-order",
+  "note-refund",
+  "take-stock",
+  "release-stock",
+  "ask-provider",
+  "look-up-payment",
+  "match-payment",
+  "resolve-case",
+]);
+
+export function isAboutOrder(action: string): boolean {
+  return ORDER_ACTIONS.has(action);
+}

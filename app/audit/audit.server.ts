@@ -22,7 +22,7 @@ interface AuditEntry {
   action: AuditAction;
   now: Date;
   shop?: ShopValue;
-  /** A product's id, or an order's number. */
+  /** A product's id, an order's number, or what else was changed, such as the name of a page. */
   subject?: string;
   /** All values. The changed ones are stored. Name no secret and no customer's address. */
   before?: Fields | null;

@@ -25,7 +25,8 @@ function listCookies(): string[] {
 }
 
 describe("the draft about privacy", () => {
-  const draft = makeDraft("privacy", { paymentService: "BTCPay Server", holdMinutes: 60, email: undefined });
+  const facts = { paymentService: "BTCPay Server", holdMinutes: 60, orderKeepYears: 7, email: undefined };
+  const draft = makeDraft("privacy", facts);
 
   it("explains each cookie of a visitor", () => {
     const explained = [...draft.matchAll(/^- ([a-z-]+): ./gm)].map(([, name]) => name);
@@ -39,6 +40,11 @@ describe("the draft about privacy", () => {
       expect(draft.split("# Stored in your browser")[1]).toContain(words);
     },
   );
+
+  it("says how long orders are kept", () => {
+    expect(draft).toContain("for 7 years");
+    expect(makeDraft("privacy", { ...facts, orderKeepYears: 1 })).toContain("for a year");
+  });
 
   it("fits into the page", () => {
     expect(draft.length).toBeLessThan(MAX_CONTENT_LENGTH);

@@ -10,6 +10,8 @@ interface DraftFacts {
   paymentService: string;
   /** How long an unpaid order keeps its items. */
   holdMinutes: number;
+  /** How long a paid order keeps its buyer's name and address. */
+  orderKeepYears: number;
   /** Undefined while nobody answers messages. */
   email: string | undefined;
 }
@@ -42,7 +44,7 @@ We ship what you buy in the Open Box Store. Products in our other shops are sold
 
 # Where and how
 - We ship to [COUNTRIES] with [CARRIERS].
-- Shipping costs [AMOUNT].
+- Shipping is included in the price.
 - We hand over a parcel within [NUMBER OF DAYS] working days after the payment is complete. It then takes [NUMBER OF DAYS] working days.
 
 # Following your order
@@ -65,7 +67,7 @@ We return the price within [NUMBER OF DAYS] days after the parcel is back. We re
 # Not as described
 If something is not in the condition we stated, we pay for its return shipping.
 `,
-  privacy: ({ paymentService }) => `
+  privacy: ({ paymentService, orderKeepYears }) => `
 This shop is run by [YOUR NAME AND ADDRESS]. It keeps only what it needs to sell to you.
 
 # Looking around
@@ -99,10 +101,13 @@ Your browser also remembers the following. It is not sent to us as a list, and y
 The server’s log keeps the network addresses of requests it refuses for [NUMBER OF DAYS] days.
 
 # Orders
-For an order we keep the address, e-mail address and phone number you enter, and what you bought. The payment itself is made at ${paymentService}, which learns the amount and the number of the order from us.
+For an order we keep the address, e-mail address and phone number you enter, and what you bought. We offer the address again for your next order. The payment itself is made at ${paymentService}, which learns the amount and the number of the order from us.
 
 # Messages
 We keep what you send us in the chat, including pictures, with your account.
+
+# Builds, alerts and e-mails
+We keep the PC builds that you save and the price and stock alerts that you set, with your account. We send e-mails about your orders and your alerts. Each e-mail about an alert has a link that ends your alerts.
 
 # Who receives data
 - The carrier, to deliver your parcel.
@@ -110,7 +115,7 @@ We keep what you send us in the chat, including pictures, with your account.
 - Nobody else. There is no advertising and no tracking by others on this site.
 
 # How long, and your rights
-We keep orders for [NUMBER OF YEARS] years, as the law requires, and everything else until you ask us to delete your account. Write to [YOUR E-MAIL ADDRESS] to see, correct or delete your data.
+We keep orders you have paid for with your name and address for ${orderKeepYears === 1 ? "a year" : `${orderKeepYears} years`}, because we have to keep our books, and everything else until you delete your account. In My Account, “Your data” lets you download your data and delete your account. Write to [YOUR E-MAIL ADDRESS] to correct your data, or with any question about it.
 `,
   terms: ({ paymentService, holdMinutes }) => `
 These terms apply to purchases in the Open Box Store. The seller is [YOUR NAME AND ADDRESS]. Products in our other shops are sold by the retailer named on the button, under its terms.

@@ -192,7 +192,9 @@ describe("product views", () => {
 
   it("ignore bots and prefetches", async () => {
     const before = countOf("8");
-    expect((await look(new Client(server.url), "8", { "User-Agent": "Googlebot/2.1" })).status).toBe(204);
+    const bot = { "User-Agent": "Googlebot/2.1" };
+    expect((await look(new Client(server.url), "8", bot)).status).toBe(204);
+    expect((await look(new Client(server.url), "none", bot)).status).toBe(404);
     await look(new Client(server.url), "8", { "Sec-Purpose": "prefetch" });
     expect(countOf("8")).toBe(before);
   });

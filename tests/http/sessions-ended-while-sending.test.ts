@@ -169,7 +169,7 @@ test("a chat message and an image for it are refused when the session has ended"
   const { id } = (await opened.json()) as { id: string };
   const message = formData({ content: "Hello", clientId: "late" });
   const sent = await sendInTwoParts(buyer, ["POST", `/chat/${id}`], message, () => lock(buyer));
-  expect([sent.status, sent.headers.get("Location")]).toEqual([302, `/sign-in?next=%2Fchat%2F${id}`]);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/sign-in?next=%2Fchat%2F${id}`]);
   const image = formData({ image: new File([new Uint8Array(await makeImage({ seed: 1 }))], "lamp.png") });
   const again = signInBuyer();
   const uploaded = await sendInTwoParts(again, ["POST", `/api/chats/${id}/upload`], image, () => lock(again));

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
+const ESTABLISHED = "01";
+
 /** Clients that keep a connection for as long as they can. `sent` is what each begins with. */
 interface SlowKind {
   what: string;
@@ -70,11 +72,15 @@ export async function measureP99(url: string, requests: number): Promise<number>
   return times.sort((a, b) => a - b)[Math.floor(requests * 0.99)] ?? 0;
 }
 
-/** The number of connections that a server holds open (`proc_net_tcp`; state 1 is "established"). */
-export function countConnections(url: string): number {
+/** The number of connections that a server holds open, of all IPv4 addresses or of one (`proc_net_tcp`). */
+export function countConnections(url: string, from?: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
+  const client =
+    from === undefined ? "" : Buffer.from(from.split(".").map(Number)).reverse().toString("hex").toUpperCase();
   return readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === "01").length;
+    .filter(
+      ([, local, remote, state]) => local?.endsWith(`:${port}`) && remote?.startsWith(client) && state === ESTABLISHED,
+    ).length;
 }

@@ -18,7 +18,7 @@ const api = apiMethods({
     const visitor = await identifyVisitor(request, context.clientAddress);
     await waitForWriteLock(db);
     const view = { shop: shop.value, id: params.id ?? "", address: context.clientAddress, now: new Date() };
-    if (visitor && !countView(db, { ...view, visitors: visitor.names })) return apiError(404, NO_PRODUCT);
+    if (!countView(db, { ...view, visitors: visitor?.names ?? [] })) return apiError(404, NO_PRODUCT);
     const headers = new Headers({ "Cache-Control": "no-store" });
     if (visitor?.setCookie) headers.set("Set-Cookie", visitor.setCookie);
     return new Response(null, { status: 204, headers });

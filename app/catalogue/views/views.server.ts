@@ -15,7 +15,7 @@ const VIEW_INTERVAL_MS = VIEW_MINUTES * 60_000;
 interface View {
   shop: ShopValue;
   id: string;
-  /** All names of the visitor: a cookie, and before it is set a hash of address and browser. */
+  /** All names of the visitor: a cookie, and before it is set a hash of address and browser. A bot has none. */
   visitors: string[];
   /** The visitor's address. It has a budget of views, because a browser can send any User-Agent. */
   address: string;
@@ -47,7 +47,7 @@ function countInTransaction(db: Db, { shop, id, visitors, address, now }: View):
         const last = tx.select({ at: productViews.viewedAt }).from(productViews).where(lately).get();
         return last !== undefined && last.at.getTime() > since;
       });
-      if (seen || !spend(db, chargesOf(address), now).ok) return true;
+      if (visitors.length === 0 || seen || !spend(db, chargesOf(address), now).ok) return true;
       for (const visitor of visitors) {
         tx.insert(productViews)
           .values({ productKey: product.key, visitor, viewedAt: now })

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 
+import { isAboutOrder } from "../../../audit/audit-actions.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { findShop } from "../../../shops/shops.ts";
@@ -49,16 +50,22 @@ function Time({ at: iso }: { at: string }) {
   );
 }
 
-function Subject({ entry: { shop, subject } }: { entry: Entry }) {
+/** Links to a product or an order. */
+function Subject({ entry: { action, shop, subject } }: { entry: Entry }) {
   const known = shop === null ? undefined : findShop(shop);
   if (subject === null) return null;
-  const link = known ? paths.panelProduct(known, "edit", subject) : withQuery(paths.adminOrders, { q: subject });
+  const order = isAboutOrder(action) ? withQuery(paths.adminOrders, { q: subject }) : null;
+  const link = known ? paths.panelProduct(known, "edit", subject) : order;
   return (
     <>
       {" "}
-      <Link to={link} className="underline underline-offset-4">
-        {subject}
-      </Link>
+      {link === null ? (
+        subject
+      ) : (
+        <Link to={link} className="underline underline-offset-4">
+          {subject}
+        </Link>
+      )}
       {known && <span className="block font-normal text-muted">{known.name}</span>}
     </>
   );

@@ -31,7 +31,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const stored = findContentPage(db, name);
   const text = stored?.text ?? "";
   const wantsDraft = text === "" && new URL(request.url).searchParams.has("draft");
-  const facts = { paymentService: paymentMark(), holdMinutes: config.orderHoldMinutes, email: config.sellerEmail };
+  const facts = {
+    ...{ paymentService: paymentMark(), holdMinutes: config.orderHoldMinutes },
+    ...{ orderKeepYears: config.orderKeepYears, email: config.sellerEmail },
+  };
   return { name, title, text, version: stored?.version ?? 0, draft: wantsDraft ? makeDraft(name, facts) : null };
 }
 

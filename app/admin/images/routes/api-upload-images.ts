@@ -34,11 +34,11 @@ function receive({ request, context }: ActionFunctionArgs): Promise<Response> {
 
 async function answer(files: ReceivedFile[], form: FormData, by: Actor): Promise<Response> {
   const shop = findShop(formText(form, "shopType") || undefined);
-  if (!shop) return apiError(400, NO_SHOP, { fields: { shopType: [NO_SHOP] } });
+  if (!shop) return apiError(400, NO_SHOP, { fields: { shopType: NO_SHOP } });
   const id = productId.safeParse(formText(form, "productId"));
   if (!id.success) {
     const [message = ""] = id.error.issues.map((issue) => issue.message);
-    return apiError(400, message, { fields: { productId: [message] } });
+    return apiError(400, message, { fields: { productId: message } });
   }
   const stored = await storeAllReceived(db, files);
   if (!stored.ok) {

@@ -35,7 +35,7 @@ export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pi
                   href={marketplace.url}
                   ping={paths.go(OPEN_BOX.value, product.id, marketplace.field)}
                   target="_blank"
-                  rel="nofollow noopener"
+                  rel="sponsored nofollow noopener"
                   className="inline-flex h-11 items-center gap-2 rounded-control border border-line-strong px-4 text-sm font-semibold hover:bg-raised"
                 >
                   {marketplace.name}
