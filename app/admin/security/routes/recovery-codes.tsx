@@ -39,7 +39,7 @@ export default function RecoveryCodesRoute() {
       {answer?.codes ? (
         <NewRecoveryCodes codes={answer.codes} />
       ) : (
-        <ConfirmForm button="Make new codes" tone="primary" errors={answer?.errors ?? {}}>
+        <ConfirmForm button="Create new codes" tone="primary" errors={answer?.errors ?? {}}>
           The shop creates new recovery codes and shows them once. The current ones stop working.
         </ConfirmForm>
       )}

@@ -7,8 +7,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { CHOOSE_COLUMNS, OPTIONAL_COLUMNS, type OptionalColumn } from "../table-columns.ts";
-
-import { useCloseDetails } from "./use-close-details.ts";
+import { useCloseDetails } from "../../../ui/use-close-details.ts";
 
 const CHOICES = Object.entries(OPTIONAL_COLUMNS).map(([value, label]) => ({ value, label }));
 

@@ -10,9 +10,9 @@ import {
 import { formatMoney } from "../../../shared/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
+import { useCloseDetails } from "../../../ui/use-close-details.ts";
 
 import { TextInPlace } from "./fields-in-place.tsx";
-import { useCloseDetails } from "./use-close-details.ts";
 import type { InPlaceRow } from "./use-in-place.ts";
 
 /** The columns of the fields, which stand below each other if there is no room. */

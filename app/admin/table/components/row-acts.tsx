@@ -8,8 +8,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { editPath, type TableView } from "../table-view.ts";
-
-import { useCloseDetails } from "./use-close-details.ts";
+import { useCloseDetails } from "../../../ui/use-close-details.ts";
 
 interface RowActsProps {
   shop: Shop;

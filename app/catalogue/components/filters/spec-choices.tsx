@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useRef } from "react";
 
+import { useCloseDetails } from "../../../ui/use-close-details.ts";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
 import { specParam, type SpecFilter } from "../../spec-filters.ts";
 
@@ -16,8 +17,6 @@ const SHOWN_NAMES = 4;
 
 /** The specs that a list can be narrowed by. Each name opens its values. */
 export function SpecChoices({ offered, chosen }: SpecChoicesProps) {
-  const group = useRef<HTMLDivElement>(null);
-  useCloseValues(group);
   if (offered.length === 0) return null;
   // A single further name is shown too: the button that opens it would take the same room.
   const shownCount = offered.length === SHOWN_NAMES + 1 ? offered.length : SHOWN_NAMES;
@@ -26,7 +25,7 @@ export function SpecChoices({ offered, chosen }: SpecChoicesProps) {
   const list = (specs: ChoiceCounts["specs"]) =>
     specs.map((spec) => <SpecValues key={spec.name} spec={spec} chosen={valuesOf(spec.name)} />);
   return (
-    <div ref={group} className="specs">
+    <div className="specs">
       {list(shown)}
       {others.length > 0 && (
         <details className="more">
@@ -48,8 +47,10 @@ function SpecValues({
   spec: ChoiceCounts["specs"][number];
   chosen: readonly string[];
 }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useCloseDetails(details);
   return (
-    <details className="spec" name="spec-values">
+    <details ref={details} className="spec" name="spec-values">
       <summary>
         {name}
         <ChosenCount count={chosen.length} />
@@ -78,31 +79,4 @@ function ChosenCount({ count }: { count: number }) {
       <span className="sr-only"> chosen</span>
     </span>
   );
-}
-
-/** Closes opened values by Escape or a click elsewhere. Only on wide screens, where they cover the products. */
-function useCloseValues(group: RefObject<HTMLElement>): void {
-  useEffect(() => {
-    const listOpened = () => [
-      ...(matchMedia("(width >= 64rem)").matches
-        ? (group.current?.querySelectorAll<HTMLDetailsElement>(".spec[open]") ?? [])
-        : []),
-    ];
-    const click = ({ target }: PointerEvent) => {
-      for (const one of listOpened()) one.open = target instanceof Node && one.contains(target);
-    };
-    const press = ({ key }: KeyboardEvent) => {
-      for (const one of key === "Escape" ? listOpened() : []) {
-        const hasFocus = one.contains(document.activeElement);
-        one.open = false;
-        if (hasFocus) one.querySelector("summary")?.focus();
-      }
-    };
-    document.addEventListener("pointerdown", click);
-    document.addEventListener("keydown", press);
-    return () => {
-      document.removeEventListener("pointerdown", click);
-      document.removeEventListener("keydown", press);
-    };
-  }, [group]);
 }
