@@ -29,6 +29,13 @@ describe("listOtherSpellings", () => {
     expect(listOtherSpellings(typed, ["Cases", "Core components"])).toEqual(expected);
   });
 
+  it("takes names that differ only in accents for the same, as the page of categories does", () => {
+    expect(listOtherSpellings("Cafe", ["Café", "Cases"])).toEqual(["Café"]);
+    expect(listSubCategories({ mainCategories: ["Café"], categoryMap: { Café: ["Tables"] } }, "Cafe")).toEqual([
+      "Tables",
+    ]);
+  });
+
   it("lists the other spelling if both are in use", () => {
     expect(listOtherSpellings("Core Components", ["Core Components", "Core components"])).toEqual(["Core components"]);
   });

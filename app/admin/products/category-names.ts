@@ -1,14 +1,9 @@
 import type { getCategoryMap } from "../../catalogue/api/catalogue-api.queries.server.ts";
-import { fold } from "../../shared/fold.ts";
+import { foldName } from "../../catalogue/category-spellings.ts";
 import { formText } from "../../shared/form-text.ts";
 
 /** Main categories, and the sub-categories of each. */
 export type CategoryMap = ReturnType<typeof getCategoryMap>;
-
-/** Folds spaces and case, because people take names that differ only in them for the same category. */
-function foldName(name: string): string {
-  return fold(name.trim().replace(/\s+/g, " "));
-}
 
 /** The sub-categories of the selected main category; all of them if none is selected. */
 export function listSubCategories({ categoryMap }: CategoryMap, main: string): string[] {
@@ -17,7 +12,7 @@ export function listSubCategories({ categoryMap }: CategoryMap, main: string): s
   return [...new Set(chosen.flatMap(([, names]) => names))];
 }
 
-/** The existing names that differ from the typed one only in spaces or case. */
+/** The existing names that differ from the typed one only in case, spaces or accents. */
 export function listOtherSpellings(typed: string, names: readonly string[]): string[] {
   const folded = foldName(typed);
   return names.filter((name) => name !== typed.trim() && foldName(name) === folded);
