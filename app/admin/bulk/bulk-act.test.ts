@@ -9,20 +9,22 @@ describe("changedPrice", () => {
     [5, "percent", "up", 1000, 6],
     [15, "percent", "down", 1000, 14],
     [333, "percent", "down", 3333, 222],
-    [1, "percent", "down", 10_000, 0],
+    [1, "percent", "down", 10_000, 1],
     [1234, "amount", "up", 66, 1300],
-    [500, "amount", "down", 800, 0],
+    [500, "amount", "down", 800, 1],
+    [0, "amount", "down", 800, 0],
+    [0, "amount", "up", 800, 800],
     [100_000_000, "percent", "up", 100_000, 100_000_000],
     [99_999_999, "percent", "up", 1, 100_000_000],
   ] as const)("%i cents, %s %s by %i, become %i cents", (cents, unit, direction, value, changed) => {
     expect(changedPrice(cents, { unit, direction, value })).toBe(changed);
   });
 
-  it("is a whole number of cents of at least 0 after any change", () => {
+  it("is a whole number of cents of at least 1, if it was, after any change", () => {
     for (let cents = 0; cents < 3_000; cents += 7) {
       for (let value = 1; value <= 10_000; value += 313) {
         const price = changedPrice(cents, { unit: "percent", direction: "down", value });
-        expect(Number.isSafeInteger(price) && price >= 0 && price <= cents).toBe(true);
+        expect(Number.isSafeInteger(price) && price >= Math.min(cents, 1) && price <= cents).toBe(true);
       }
     }
   });

@@ -35,14 +35,14 @@ export const MAX_CHOSEN = 100;
 const WHOLE = 10_000;
 
 /**
- * A price in cents after a change: rounded to whole cents, half a cent up, and never below 0 or above the highest
- * price.
+ * A price in cents after a change: rounded to whole cents, half a cent up, and never below one cent or above the highest
+ * price. A price of 0 takes a condition off sale, and nobody who lowers prices means that. What is 0 already stays 0.
  */
 export function changedPrice(cents: number, { unit, direction, value }: PriceChange): number {
   const sign = direction === "up" ? 1 : -1;
   const changed =
     unit === "amount" ? cents + sign * value : Math.floor((cents * (WHOLE + sign * value) + WHOLE / 2) / WHOLE);
-  return Math.min(Math.max(changed, 0), MAX_PRICE_CENTS);
+  return Math.min(Math.max(changed, Math.min(cents, 1)), MAX_PRICE_CENTS);
 }
 
 const MOST_PERCENT = 1_000;

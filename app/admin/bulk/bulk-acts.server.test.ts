@@ -71,6 +71,13 @@ describe("bulk changes of products", () => {
     });
   });
 
+  it("never lower the price of a condition to 0, which would take it off sale", async () => {
+    saveForm(db, "ayz", { id: "1", good_condition_price: "10", good_condition_available_quantity: "3" });
+    await run({ kind: "price", unit: "amount", direction: "down", value: 1500 }, select("id=1", "ayz"), "ayz");
+    expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_price: 1 });
+    expect(db.select().from(products).all()).toMatchObject([{ priceCents: 1, stock: 3 }]);
+  });
+
   it("move products, keeping a name that is left empty", async () => {
     insertProduct(db, "pc", { id: "1", mainCategory: "Core", category: "cpus" });
     await run({ kind: "category", main: "", category: "Processors" }, select("id=1"));

@@ -43,7 +43,7 @@ export function PriceFields({ values, error }: FieldsProps & { error: string | u
         </BulkField>
       </div>
       <p className="text-sm text-muted">
-        Prices are rounded to whole cents, half a cent up, and never fall below $0.00. Products without a price stay
+        Prices are rounded to whole cents, half a cent up, and never fall below $0.01. Products without a price stay
         without one.
       </p>
     </>
