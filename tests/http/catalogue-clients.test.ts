@@ -84,6 +84,21 @@ test("the catalogue is the same with and without compression, and whole", async 
   expect((JSON.parse(text) as { products: unknown[] }).products).toHaveLength(PRODUCTS);
 });
 
+test("the entity tag ignores parameters of the shop's page that do not change the list", async () => {
+  const tagOf = async (query: string) => {
+    const answer = await get(`/api/products?shop=ayz${query}`);
+    await answer.arrayBuffer();
+    return answer.headers.get("ETag");
+  };
+  const tag = await tagOf("");
+  for (const query of ["&first=stock", "&layout=list", "&first=stock&layout=list&compare=1"]) {
+    expect(await tagOf(query), query).toBe(tag);
+  }
+  expect(await tagOf("&sort=views")).not.toBe(tag);
+  const ofCategory = "&category=Lighting";
+  expect(await tagOf(`${ofCategory}&compare=1&first=stock`)).toBe(await tagOf(ofCategory));
+});
+
 test("a changed product is in the next answer", async () => {
   const before = await get("/api/products?shop=ayz");
   expect(await before.json()).toHaveLength(60);

@@ -16,6 +16,8 @@ import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
+/** What only the shop's page reads. The answer is the same without it, so it has the same entity tag. */
+const IGNORED = { filters: NO_FILTERS, stockFirst: false, compact: false, compared: [] } satisfies Partial<View>;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
@@ -29,7 +31,7 @@ const api = apiMethods({
     if (!shop) return apiError(404, NO_SHOP);
     const limit = parseLimit(params.get("limit"));
     const afterId = params.get("after");
-    const asked = { ...parseView(shop, params), filters: NO_FILTERS };
+    const asked = { ...parseView(shop, params), ...IGNORED };
     const view = limit === null || afterId !== null ? { ...asked, page: 1 } : asked;
     const readEtag = () => {
       // Read before the products: if they change in between, the next request gets another entity tag.
