@@ -69,14 +69,15 @@ describe("affiliate links", () => {
   });
 
   it.each([
-    "/refferals/product/affiliate",
-    "/pcshop/product/affiliate",
-    "/smartshop/product/affiliate",
-    "/pcshop/build?part=affiliate",
-  ])("of %s have the disclosure beside them, and rel=sponsored nofollow", async (path) => {
+    ["/refferals/product/affiliate", "/go/default/affiliate"],
+    ["/pcshop/product/affiliate", "/go/pc/affiliate"],
+    ["/smartshop/product/affiliate", "/go/smart/affiliate"],
+    ["/pcshop/build?part=affiliate", "/go/pc/affiliate"],
+  ])("of %s have the disclosure beside them, rel=sponsored nofollow, and are counted", async (path, counted) => {
     const page = await client.getPage(path);
     const [anchor = ""] = /<a [^>]*href="https:\/\/www\.amazon\.com[^>]*>/.exec(page) ?? [];
     expect(anchor).toContain('rel="sponsored nofollow noopener"');
+    expect(anchor).toContain(`ping="${counted}"`);
     const describedBy = /aria-describedby="([^"]+)"/.exec(anchor)?.[1] ?? "none";
     expect(plainText(page.slice(page.indexOf(`id="${describedBy}"`)))).toMatch(new RegExp(`^[^>]*> ?${DISCLOSURE}`));
   });

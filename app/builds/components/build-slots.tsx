@@ -165,6 +165,7 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
         {link && available && (
           <a
             href={link}
+            ping={paths.go(PC_BUILD.value, id)}
             target="_blank"
             rel="sponsored nofollow noopener"
             aria-describedby={DISCLOSURE_ID}
