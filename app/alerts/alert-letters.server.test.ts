@@ -181,6 +181,62 @@ describe("an alert about one condition", () => {
   });
 });
 
+describe("an alert about any condition", () => {
+  const about = { shop: "ayz", id: "lamp" } as const;
+  const set = (values: string) => db.$client.exec(`UPDATE product_conditions SET ${values}`);
+  const paragraphs = () =>
+    db
+      .select()
+      .from(letters)
+      .all()
+      .flatMap(({ content }) => (JSON.parse(content) as Letter).paragraphs);
+  beforeEach(() => {
+    insertProduct(db, "ayz", {
+      id: "lamp",
+      conditions: { excellent: { priceCents: 10_000, quantity: 1 }, good: { priceCents: 4_000, quantity: 0 } },
+    });
+  });
+
+  it("names the lowest price in stock, not that of a condition that is sold out", async () => {
+    set("quantity = 0");
+    expect(add({ ...about, kind: "stock" }).ok).toBe(true);
+    set("quantity = 1 WHERE condition = 'excellent'");
+    await queueAlertLetters(db, NOW);
+    expect(paragraphs()).toEqual(["Walnut desk lamp can be bought again for $100.00."]);
+  });
+
+  it("compares the target with the lowest price in stock", async () => {
+    expect(add({ ...about, wished: 10_000 })).toMatchObject({ problem: { code: "costs-that-already" } });
+    expect(add({ ...about, wished: 9_000 }).ok).toBe(true);
+    expect(listAlerts(db, "ann")).toMatchObject([{ price: 10_000 }]);
+    set("price_cents = 3000 WHERE condition = 'good'");
+    await queueAlertLetters(db, NOW);
+    expect(sent()).toEqual([]);
+    // The lowest price of the product and its number of units stay the same.
+    set("price_cents = 8900 WHERE condition = 'excellent'");
+    await queueAlertLetters(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp: now $89.00"]]);
+  });
+
+  it("is sent when a cheaper condition comes back in stock", async () => {
+    expect(add(about)).toEqual({ ok: true, value: { target: 9_999, replaced: null } });
+    set("quantity = (condition = 'good')");
+    await queueAlertLetters(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp: now $40.00"]]);
+  });
+
+  it("waits for any target while nothing is in stock, or for less than the last price", async () => {
+    set("quantity = 0");
+    expect(add(about)).toEqual({ ok: true, value: { target: 3_999, replaced: null } });
+    expect(add({ ...about, wished: 10_000 })).toMatchObject({ ok: true, value: { target: 10_000 } });
+    await queueAlertLetters(db, NOW);
+    expect([sent(), listAlerts(db, "ann")]).toMatchObject([[], [{ price: 4_000 }]]);
+    set("quantity = 1 WHERE condition = 'excellent'");
+    await queueAlertLetters(db, NOW);
+    expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp: now $100.00"]]);
+  });
+});
+
 describe("the alerts of a person", () => {
   it("are limited, and one about the same product replaces the other", () => {
     for (let i = 0; i <= MAX_ALERTS; i++) insertProduct(db, "pc", { id: `p${i}`, priceCents: 900 });

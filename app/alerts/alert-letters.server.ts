@@ -10,7 +10,7 @@ import { hasLettersOfDay, queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
-import { isAvailable, isOfferOfAlert } from "./alerts.queries.server.ts";
+import { isAvailable, isOfferOfAlert, priceInAnyCondition } from "./alerts.queries.server.ts";
 import { makeStopToken } from "./stop-token.server.ts";
 
 /** The topics of these letters. */
@@ -54,12 +54,12 @@ interface Part {
 }
 
 function listChanged(tx: DbOrTransaction, { after, limit }: Part) {
-  const { shop, id, title, priceCents, availability, stock, link } = products;
+  const { shop, id, title, availability, stock, link } = products;
   return tx
     .select({
       alert: productAlerts,
       email: users.email,
-      product: { shop, id, title, price: priceCents, availability, stock, link },
+      product: { shop, id, title, price: priceInAnyCondition, availability, stock, link },
       offer: { priceCents: productConditions.priceCents, quantity: productConditions.quantity },
     })
     .from(productAlerts)

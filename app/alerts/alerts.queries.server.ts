@@ -23,6 +23,16 @@ export function isAvailable(product: Stock, offer: Offer | null): boolean {
   return getShop(product.shop).sells === "conditions" ? product.stock > 0 : product.availability === "YES";
 }
 
+/**
+ * What a product costs in any condition, in cents: the price of the cheapest condition in stock, because nobody can pay
+ * that of a condition that is sold out. While none is in stock, and for a product without conditions, the product's own.
+ */
+export const priceInAnyCondition = sql<number | null>`coalesce((
+  SELECT min(${productConditions.priceCents}) FROM ${productConditions}
+  WHERE ${productConditions.productKey} = ${products.key}
+    AND ${productConditions.quantity} > 0 AND ${productConditions.priceCents} > 0
+), ${products.priceCents})`;
+
 export interface Alert {
   key: number;
   kind: AlertKind;
@@ -46,7 +56,7 @@ const columns = {
   /** In the condition that the alert is about. */
   price: sql<
     number | null
-  >`iif(${productAlerts.condition} IS NULL, ${products.priceCents}, nullif(${productConditions.priceCents}, 0))`,
+  >`iif(${productAlerts.condition} IS NULL, ${priceInAnyCondition}, nullif(${productConditions.priceCents}, 0))`,
   createdAt: productAlerts.createdAt,
 };
 

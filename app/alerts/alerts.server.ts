@@ -1,4 +1,4 @@
-import { and, count, eq, lte } from "drizzle-orm";
+import { and, count, eq, getTableColumns, lte } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { productAlerts, productConditions, products } from "#db/schema/index.ts";
@@ -8,7 +8,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import type { AlertKind, Awaited } from "./alert-kinds.ts";
-import { isAvailable, type Offer } from "./alerts.queries.server.ts";
+import { isAvailable, priceInAnyCondition, type Offer } from "./alerts.queries.server.ts";
 
 /** Of one person. */
 export const MAX_ALERTS = 30;
@@ -22,7 +22,7 @@ interface NewAlert {
   kind: AlertKind;
   /** The condition that the alert is about, in Open Box. Null stands for every condition. */
   condition: Condition | null;
-  /** In cents. Null stands for each price below the current one. */
+  /** In cents. Null stands for each price below the current one, or below the last one while it is out of stock. */
   wished: number | null;
   now: Date;
 }
@@ -31,7 +31,9 @@ export type AlertProblem = Problem<"no-product" | "is-available" | "no-price" | 
 
 /**
  * Adds an alert, or replaces the same person's alert of this kind about the product. Returns its target, and what the
- * replaced one waited for, if that was something else.
+ * replaced one waited for, if that was something else. A wished price is compared with what the product costs now, in the
+ * condition or in the cheapest one in stock. While it is out of stock nobody can pay its price, so the alert waits for
+ * any wished price.
  */
 export function addAlert(
   db: Db,
@@ -40,7 +42,7 @@ export function addAlert(
   return db.transaction(
     (tx) => {
       const product = tx
-        .select()
+        .select({ ...getTableColumns(products), price: priceInAnyCondition })
         .from(products)
         .where(and(eq(products.shop, shop), eq(products.id, id)))
         .get();
@@ -49,10 +51,10 @@ export function addAlert(
       if (kind === "stock" && isAvailable(product, offer)) return fail("is-available");
       let target: number | null = null;
       if (kind === "price") {
-        const price = offer ? offer.priceCents : product.priceCents;
+        const price = offer ? offer.priceCents : product.price;
         if (price === null || price === 0) return fail("no-price");
         target = wished ?? price - 1;
-        if (target >= price) return fail("costs-that-already");
+        if (target >= price && isAvailable(product, offer)) return fail("costs-that-already");
       }
       const ofUser = eq(productAlerts.userId, userId);
       const same = and(ofUser, eq(productAlerts.productKey, product.key), eq(productAlerts.kind, kind));
