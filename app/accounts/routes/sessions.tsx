@@ -14,6 +14,7 @@ import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { focusPageHeading } from "../../ui/page-heading.ts";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
 import { requireUser, requireUserToAct } from "../guards.server.ts";
 import { endOwnSessions, listOwnSessions } from "../own-sessions.server.ts";
@@ -85,7 +86,7 @@ export default function SessionsRoute() {
 function EndButton({ end, children }: { end: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>
-      <Button tone="danger" name="end" value={end}>
+      <Button tone="danger" name="end" value={end} onClick={focusPageHeading}>
         {children}
       </Button>
     </Form>

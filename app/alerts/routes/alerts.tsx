@@ -17,6 +17,7 @@ import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { focusPageHeading } from "../../ui/page-heading.ts";
 import { AlertFields } from "../alert-fields.tsx";
 import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
 import {
@@ -146,7 +147,7 @@ export default function AlertsRoute() {
                   </p>
                 </div>
                 <Form method="post" preventScrollReset>
-                  <Button name="alert" value={key}>
+                  <Button name="alert" value={key} onClick={focusPageHeading}>
                     Remove<span className="sr-only"> the alert for {title}</span>
                   </Button>
                 </Form>
@@ -155,7 +156,7 @@ export default function AlertsRoute() {
           </ul>
           {alerts.length > 1 && (
             <Form method="post" className="mt-3">
-              <Button tone="danger" name="intent" value="remove-all">
+              <Button tone="danger" name="intent" value="remove-all" onClick={focusPageHeading}>
                 Remove all
               </Button>
             </Form>

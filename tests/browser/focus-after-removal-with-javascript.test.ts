@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+
+import type { Locator } from "@playwright/test";
+
+import { signIn } from "#app/accounts/sessions.server.ts";
+import { productAlerts, users } from "#db/schema/index.ts";
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** Who presses a button that disappears with its row goes on from the heading, not from the start of the page. */
+
+async function pressByKey(control: Locator): Promise<void> {
+  await control.focus();
+  await control.press("Enter");
+  await expect(control).toHaveCount(0);
+}
+
+test("the focus stays on the page while products are compared by keyboard", async ({ page, shop: { db } }) => {
+  const category = `Lamps ${randomUUID().slice(0, 6)}`;
+  const [first = "", second = ""] = ["Small", "Large"].map((size) => {
+    const id = randomUUID();
+    saveForm(db, "pc", { id, title: `${size} lamp ${category}`, category });
+    return id;
+  });
+  await page.goto(`/compare/pc?id=${first}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await pressByKey(page.getByRole("link", { name: `Add Large lamp ${category}` }));
+  await expect(page).toHaveURL(new RegExp(second));
+  await expect(heading).toBeFocused();
+  await pressByKey(page.getByRole("link", { name: `Remove Large lamp ${category}` }));
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("region", { name: "Comparison" })).toBeFocused();
+});
+
+test("the focus stays on the page when a part is removed from a build", async ({ page, shop: { db } }) => {
+  const title = `Ryzen ${randomUUID().slice(0, 6)}`;
+  const id = randomUUID();
+  saveForm(db, "pc", { id, title });
+  await page.goto(`/pcshop/build?part=${id}`);
+  await page.getByRole("button", { name: "Use this build" }).click();
+  const heading = page.getByRole("heading", { level: 1, name: "Your build" });
+  await pressByKey(page.getByRole("button", { name: `Remove ${title}` }));
+  await expect(heading).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await pressByKey(page.getByRole("button", { name: "Empty this build" }));
+  await expect(heading).toBeFocused();
+});
+
+test("the focus stays on the page when an alert or another session is ended", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const id of [randomUUID(), randomUUID()]) {
+    const productKey = insertProduct(shop.db, "pc", { id, title: `Fan ${id}` });
+    shop.db.insert(productAlerts).values({ userId, productKey, kind: "stock", createdAt: new Date() }).run();
+  }
+  await page.goto("/account/alerts");
+  const alerts = page.getByRole("button", { name: /^Remove the alert/ });
+  await alerts.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(alerts).toHaveCount(1);
+  await expect(heading).toBeFocused();
+  await pressByKey(alerts);
+  await expect(heading).toBeFocused();
+
+  const user = shop.db
+    .select()
+    .from(users)
+    .all()
+    .find(({ id }) => id === userId);
+  if (!user) throw new Error("Nobody is signed in.");
+  signIn(shop.db, { user, previousToken: undefined, now: new Date() });
+  await page.goto("/account/sessions");
+  await pressByKey(page.getByRole("button", { name: /^Sign out of/ }));
+  await expect(heading).toBeFocused();
+});
