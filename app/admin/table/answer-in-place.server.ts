@@ -27,7 +27,16 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
   const isUndo = form.has(UNDO_FIELD);
   const { changes, errors, typed } = readChanges(shop.value, form);
   const reply = (status: number, message: Message, answer: Partial<InPlaceAnswer> = {}): Reply => ({
-    answer: { message, id, row: findRow(db, shop.value, id, now), errors: {}, typed, before: {}, ...answer },
+    answer: {
+      message,
+      id,
+      row: findRow(db, shop.value, id, now),
+      errors: {},
+      isConflict: false,
+      typed,
+      before: {},
+      ...answer,
+    },
     status,
   });
   if (Object.keys(errors).length > 0) return reply(422, IN_PLACE_MESSAGES.refused, { errors });
@@ -47,7 +56,7 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
       return reply(200, IN_PLACE_MESSAGES.notUndone, { errors: allFields(IN_PLACE_MESSAGES.notUndone.text) });
     }
     const known = Object.entries(problem.now).map(([field, value]): [string, string] => [field, changedSince(value)]);
-    return reply(409, IN_PLACE_MESSAGES.refused, { errors: Object.fromEntries(known) });
+    return reply(409, IN_PLACE_MESSAGES.refused, { errors: Object.fromEntries(known), isConflict: true });
   }
   const { before } = changed.value;
   const row = findRow(db, shop.value, id, now);

@@ -36,6 +36,8 @@ export interface InPlaceAnswer {
   row: ProductTableRow | null;
   /** What is wrong, by field. */
   errors: Record<string, string>;
+  /** Whether others have changed the fields meanwhile. The errors then name their present values. */
+  isConflict: boolean;
   /** The typed values. */
   typed: Record<string, string>;
   /** The earlier values of the fields that were changed. */

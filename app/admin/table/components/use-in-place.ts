@@ -29,20 +29,39 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const sent = useRef<{ value: string; isUndo: boolean } | null>(null);
   const stored = row.fields[name] ?? "";
   const answer = data ?? refused;
+  /** The stored value that the administrator knows. A change of another one is refused, not overwritten. */
+  const shown = useRef(stored);
 
   useEffect(() => {
     const [input, last] = [field.current, sent.current];
     if (!data?.row || !input || !last) return;
     onChanged(data.row);
+    const now = data.row.fields[name] ?? "";
     const isSaved = Object.keys(data.errors ?? {}).length === 0;
+    // The message about a conflict names the present value, so saving again may replace it.
+    if (isSaved || last.isUndo || data.isConflict === true) shown.current = now;
     // Text that was typed meanwhile stays.
-    if (last.isUndo || (isSaved && input.value.trim() === last.value)) input.value = data.row.fields[name] ?? "";
+    if (last.isUndo || (isSaved && input.value.trim() === last.value)) input.value = now;
     if (isSaved || last.isUndo) sent.current = null;
   }, [data, name, onChanged]);
 
+  // The answer to another field of the row may hold a newer value of this one.
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const value = input.value.trim();
+    // Text that is not saved yet stays.
+    if (value === shown.current || value === stored) input.value = shown.current = stored;
+  }, [stored]);
+
   function send(value: string, { isUndo }: { isUndo: boolean }) {
     sent.current = { value, isUndo };
-    const fields = { id: row.id, [name]: value, [shownField(name)]: stored, ...(isUndo && { [UNDO_FIELD]: "1" }) };
+    const fields = {
+      id: row.id,
+      [name]: value,
+      [shownField(name)]: shown.current,
+      ...(isUndo && { [UNDO_FIELD]: "1" }),
+    };
     fetcher.submit(
       { ...fields, [IN_ROW_FIELD]: "1", [JAVASCRIPT_FIELD]: "1" },
       { method: "post", action: paths.products(shop) },
@@ -68,12 +87,14 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
       if (earlier === undefined || !field.current) return;
       field.current.value = earlier;
       field.current.focus();
+      // What was saved here, which others may have changed since.
+      shown.current = data?.row?.fields[name] ?? stored;
       send(earlier, { isUndo: true });
     },
     /** Shows what is stored again. */
     leave: () => {
       const isChanged = field.current !== null && field.current.value !== stored;
-      if (field.current) field.current.value = stored;
+      if (field.current) field.current.value = shown.current = stored;
       if (answer) setDismissed(answer);
       return isChanged;
     },
