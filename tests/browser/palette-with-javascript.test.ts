@@ -35,6 +35,41 @@ test("the palette is used by the keyboard alone, and gives the focus back", asyn
   await expect(field).toHaveCount(0);
 });
 
+test("Enter waits for what the typed text finds, and another key takes it back", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  await page.goto("/orders");
+  const field = page.getByRole("combobox", { name: "Find products, orders, chats and pages" });
+  const options = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+  /** Opens the palette and presses keys after a text, before what it finds arrives. */
+  const typeAhead = async (...keys: string[]) => {
+    await page.keyboard.press("Control+k");
+    await expect(options.nth(1)).toBeVisible();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const load = (url: URL) => url.pathname === "/admin/find.data" && url.searchParams.get("q")?.trim() === "ledger";
+    await page.route(load, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill(" ledger ");
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(field).toBeFocused();
+    await expect(page).toHaveURL("/orders");
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+
+  await typeAhead("Enter", "End");
+  await expect(options).toHaveCount(1);
+  await expect(page).toHaveURL("/orders");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+
+  await typeAhead("Enter");
+  await expect(page).toHaveURL("/orders/ledger");
+  await expect(field).toHaveCount(0);
+});
+
 test("arrow keys move through the rows of the orders, and Enter opens one", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   const mark = randomUUID().slice(0, 8);

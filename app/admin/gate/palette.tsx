@@ -2,7 +2,7 @@ import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import * as paths from "../../paths.ts";
-import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
+import { MAX_SEARCH_LENGTH, searchText } from "../../shared/search-text.ts";
 import { withQuery } from "../../shared/path.ts";
 import { useDialog } from "../../ui/dialogs/use-dialog.ts";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -18,7 +18,8 @@ const PAUSE_MS = 120;
 
 /**
  * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys
- * move through the options, Enter follows the active one, Escape closes. The focus stays in the field.
+ * move through the options, Enter follows the active one, Escape closes. The focus stays in the field. Enter waits for
+ * the options of the typed text: those of an earlier text may be other pages and acts.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export default function Palette({ outside, onClose }: { outside: boolean; onClose: () => void }) {
@@ -29,11 +30,14 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
   const { load, data, state } = useFetcher<{ q: string; groups: PaletteGroup[] }>();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState({ of: "", index: 0 });
+  /** Whether Enter waits for the options of the typed text. */
+  const entered = useRef(false);
   useEffect(() => {
     const pause = setTimeout(() => load(withQuery(paths.palette, { q: text })), text === "" ? 0 : PAUSE_MS);
     return () => clearTimeout(pause);
   }, [load, text]);
 
+  const isCurrent = data?.q === searchText(text);
   const groups = data?.groups ?? [];
   const entries = groups.flatMap((group) => group.entries);
   // For new results, the first option is active.
@@ -42,17 +46,28 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active, data]);
+  const follow = () => {
+    entered.current = false;
+    list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.click();
+  };
+  useEffect(() => {
+    if (isCurrent && entered.current) follow();
+  }, [isCurrent]);
 
   const choose = (index: number) => setChosen({ of: data?.q ?? "", index });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (event.nativeEvent.isComposing) return;
+    // Another key takes Enter back.
+    entered.current = event.key === "Enter" && !isCurrent;
+    if (entered.current) event.preventDefault();
+    if (entered.current || entries.length === 0) return;
     const last = entries.length - 1;
     const keys: Record<string, () => void> = {
       ArrowDown: () => choose(active === last ? 0 : active + 1),
       ArrowUp: () => choose(active === 0 ? last : active - 1),
       PageDown: () => choose(Math.min(last, active + 8)),
       PageUp: () => choose(Math.max(0, active - 8)),
-      Enter: () => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.click(),
+      Enter: follow,
     };
     const act = keys[event.key];
     if (!act) return;
@@ -81,7 +96,10 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          entered.current = false;
+          setText(target.value);
+        }}
         onKeyDown={onKeyDown}
         className="h-14 w-full shrink-0 border-b border-line px-4 outline-none placeholder:text-muted"
       />
@@ -135,7 +153,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
         {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">{NOTHING_FOUND}</p>}
       </div>
       {/* A document of its own: an act leads to a page that says what it did. */}
-      <form id={`${id}act`} method="post" hidden>
+      <form id={`${id}act`} method="post" onSubmit={() => (entered.current = false)} hidden>
         <input type="hidden" name="returnTo" value={pathname + search} />
       </form>
       <p role="status" className="sr-only">
