@@ -119,7 +119,12 @@ for (const one of SHOPS) {
   });
 }
 
-test("the form of a product leads to its page and to a copy of it", async ({ page, context, shop }) => {
+test("the form of a product leads to its page and to a copy of it", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled: scripts,
+}) => {
   const id = `copied-${randomUUID().slice(0, 8)}`;
   insertProduct(shop.db, "pc", { id, title: "Copied fan" });
   await signInAdmin(context, shop);
@@ -128,6 +133,9 @@ test("the form of a product leads to its page and to a copy of it", async ({ pag
   await page.goto(edited);
   await page.getByRole("link", { name: "View product" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Copied fan" })).toBeVisible();
+  // A new document, with the shop's content security policy.
+  if (scripts)
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toMatch(`/product/${id}`);
 
   await page.goto(edited);
   await page.getByRole("link", { name: "Add another like this" }).click();

@@ -70,11 +70,22 @@ test("shows a buyer the 403 page for another person's chat", async ({ page, cont
   });
 });
 
-test("shows an administrator the 404 page for an unknown order", async ({ page, context, shop, noise }) => {
+test("shows an administrator the 404 page for an unknown order, whose links lead to the shops", async ({
+  page,
+  context,
+  shop,
+  noise,
+  javaScriptEnabled: scripts,
+}) => {
   noise.expect(/404/);
   await signInAdmin(context, shop);
   await expectErrorPage(page, "/orders/none/delete");
   await expectErrorPage(page, "/orders/none/slip");
+  await page.getByRole("main").getByRole("link", { name: "PC Build" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
+  // A new document, with the shop's content security policy.
+  if (scripts)
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toMatch("/pcshop");
 });
 
 test("shows the 500 page while the database cannot be read, and the page again afterwards", async ({

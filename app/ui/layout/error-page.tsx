@@ -21,8 +21,15 @@ export function errorMeta(error: unknown, matches: Parameters<typeof pageTitle>[
   return [pageTitle(getErrorText(error).title, matches), { name: "robots", content: "noindex" }];
 }
 
+interface ErrorPageProps {
+  error: unknown;
+  shops: { path: string; name: string }[];
+  /** Whether the shops are outside of the page's area, so that their links load a new document. */
+  outside?: boolean;
+}
+
 /** The page for a visitor if the requested page does not exist, is refused or failed. */
-export function ErrorPage({ error, shops }: { error: unknown; shops: { path: string; name: string }[] }) {
+export function ErrorPage({ error, shops, outside = false }: ErrorPageProps) {
   const response = isRouteErrorResponse(error) ? error : null;
   const fault = parseFault(response?.data);
   const { title, text } = getErrorText(error);
@@ -46,6 +53,8 @@ export function ErrorPage({ error, shops }: { error: unknown; shops: { path: str
           <li key={shop.name}>
             <Link
               to={shop.path}
+              // The panels have a looser content security policy than the shops.
+              reloadDocument={outside}
               className="flex h-full min-h-11 items-center justify-center rounded-control border border-line-strong px-2 py-1 text-sm font-semibold hover:bg-raised sm:px-4"
             >
               {shop.name}

@@ -95,7 +95,7 @@ export function ErrorBoundary() {
   const shops = useShopLinks();
   const refused = findRefused(error);
   // Rethrowing would not reach the root's boundary: during server rendering there are no boundaries above this one.
-  return refused ? <LoginScreen {...refused} /> : <ErrorPage error={error} shops={shops} />;
+  return refused ? <LoginScreen {...refused} /> : <ErrorPage error={error} shops={shops} outside />;
 }
 
 function findRefused(error: unknown): RefusedRequest | null {

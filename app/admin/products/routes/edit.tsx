@@ -86,7 +86,8 @@ export default function EditRoute() {
             <Link to={path} className={`${buttonClass()} lg:min-h-10`}>
               All products
             </Link>
-            <Link to={paths.product(shop, loaded.id)} className={`${buttonClass()} lg:min-h-10`}>
+            {/* A page of the shop, which has a stricter content security policy: loads a new document. */}
+            <Link to={paths.product(shop, loaded.id)} reloadDocument className={`${buttonClass()} lg:min-h-10`}>
               View product
             </Link>
             <Link to={withQuery(shop.panelPath, { from: loaded.id })} className={`${buttonClass()} lg:min-h-10`}>
