@@ -20,6 +20,11 @@ export const SIGN_IN_MESSAGES: Record<SignInProblem["code"], Message> = {
 
 export const SESSION_SIGNED_OUT: Message = { tone: "success", text: "That browser is signed out." };
 export const OTHERS_SIGNED_OUT: Message = { tone: "success", text: "All other browsers are signed out." };
+/** When the shop cannot be reached or fails. */
+export const SESSIONS_NOT_ENDED: Message = {
+  tone: "failure",
+  text: "No browser was signed out. Check your connection and try again.",
+};
 
 export const ACCOUNT_LOCKED: Message = {
   tone: "failure",

@@ -28,6 +28,12 @@ export const ALERTS_REMOVED: Message = { text: "All alerts removed.", tone: "suc
 export const MAIL_IS_OFF: Message = { text: "This shop sends no e-mail at the moment.", tone: "failure" };
 export const NO_ALERT: Message = { text: "This product is no longer available.", tone: "failure" };
 
+/** When the shop cannot be reached or fails. */
+export const ALERTS_NOT_CHANGED: Message = {
+  text: "Your alerts were not changed. Check your connection and try again.",
+  tone: "failure",
+};
+
 export const NOT_A_PRICE = "Enter a price such as 59.90, or leave the field empty.";
 
 /** Shown beside the field of the wished price, or as a message. */

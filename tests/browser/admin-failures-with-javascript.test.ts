@@ -79,6 +79,24 @@ test("deleting a product without a connection keeps the product and the id in it
   await context.setOffline(false);
 });
 
+test("a page of the footer that cannot be saved keeps the typed text and asks before it is left", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/admin/content/shipping");
+  const text = page.getByRole("textbox", { name: /^Text of the page/ });
+  await text.fill("Two days within the country.");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(alert(page, "The page was not saved. Check your connection and try again.")).toBeVisible();
+  await expect(text).toHaveValue("Two days within the country.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Shipping: saved.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+});
+
 test("adding a product without a connection logs the failure and keeps the typed text", async ({ page, context }) => {
   await page.goto("/smartadmin");
   await page.getByLabel("Title").fill("Oak desk lamp");

@@ -1,12 +1,10 @@
-import { createHmac } from "node:crypto";
-
 import type { Page } from "@playwright/test";
 
-import { getOrCreateSecret } from "#app/accounts/secrets.server.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { isReady } from "#tests/setup/hydrated-page.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
+import { makeStopToken } from "#tests/setup/stop-token.ts";
 
 /** The remembered view of a shop, which JavaScript stores in local storage. */
 
@@ -130,7 +128,7 @@ test("every link from another page to a shop restores its view", async ({ page, 
     await expect(page, from).toHaveURL("/?q=lamp&sort=views");
     await expect(page.getByLabel("Search products by name")).toHaveValue("lamp");
   }
-  await page.goto(`/alerts/stop/${stopToken(person, shop.storageDir)}`);
+  await page.goto(`/alerts/stop/${makeStopToken(person, shop.storageDir)}`);
   await page.getByRole("button", { name: "Stop all alerts" }).click();
   await page.getByRole("link", { name: "Back to the store" }).click();
   await expect(page).toHaveURL("/?q=lamp&sort=views");
@@ -139,12 +137,6 @@ test("every link from another page to a shop restores its view", async ({ page, 
   await page.getByRole("link", { name: "Back to Shop" }).click();
   await expect(page).toHaveURL("/?q=lamp&sort=views");
 });
-
-function stopToken(person: string, storageDir: string): string {
-  const sign = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
-  const key = sign(getOrCreateSecret("SESSION_SECRET", storageDir), "stop-alerts");
-  return `${Buffer.from(person).toString("base64url")}.${sign(key, person)}`;
-}
 
 test("the links of builds, comparisons and tiles restore the views of other shops", async ({ page }) => {
   await page.goto("/");

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { db } from "../../database.server.ts";
@@ -14,8 +14,10 @@ import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
 import { focusPageHeading } from "../../ui/page-heading.ts";
-import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT } from "../accounts.messages.ts";
+import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT, SESSIONS_NOT_ENDED } from "../accounts.messages.ts";
 import { requireUser, requireUserToAct } from "../guards.server.ts";
 import { endOwnSessions, listOwnSessions } from "../own-sessions.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
@@ -43,12 +45,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithMessage(paths.ownSessions, id === null ? OTHERS_SIGNED_OUT : SESSION_SIGNED_OUT);
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: SESSIONS_NOT_ENDED });
+}
+
 function readToken(request: Request): string {
   return readSessionToken(request.headers.get("Cookie")) ?? "";
 }
 
 export default function SessionsRoute() {
   const sessions = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(paths.ownSessions);
   return (
     <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <AccountHeading>Where you are signed in</AccountHeading>

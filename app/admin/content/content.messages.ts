@@ -6,6 +6,12 @@ export function savedContent(title: string, isWritten: boolean): Message {
   return { text, tone: "success" };
 }
 
+/** When the shop cannot be reached or fails. */
+export const CONTENT_NOT_SAVED: Message = {
+  text: "The page was not saved. Check your connection and try again.",
+  tone: "failure",
+};
+
 /** Why a page was not saved, and the status of the response. */
 export function refusedContent(problem: SavePageProblem): { status: number; text: string } {
   switch (problem.code) {

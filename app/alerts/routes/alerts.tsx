@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 
 import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
 import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
@@ -17,6 +18,9 @@ import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import type { Message } from "../../ui/messages/message.ts";
+import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
 import { focusPageHeading } from "../../ui/page-heading.ts";
 import { AlertFields } from "../alert-fields.tsx";
 import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
@@ -24,6 +28,7 @@ import {
   ALERT_PROBLEMS,
   ALERT_REMOVED,
   alertSet,
+  ALERTS_NOT_CHANGED,
   ALERTS_REMOVED,
   alertText,
   MAIL_IS_OFF,
@@ -76,6 +81,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithMessage(paths.ownAlerts, ALERT_REMOVED);
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: ALERTS_NOT_CHANGED });
+}
+
 function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: AlertKind; userId: string }) {
   if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
   const [id, typed] = [formText(form, "id"), kind === "price" ? formText(form, "price").trim() : ""];
@@ -102,7 +111,12 @@ function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: Al
 /** A person's alerts. A refused wished price is shown here again. */
 export default function AlertsRoute() {
   const { alerts, email, isOn } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const answer = useActionData<Refused | { message: Message }>();
+  const [refused, setRefused] = useState<Refused>();
+  // A later try that fails keeps the refused form.
+  const kept = answer && "message" in answer ? refused : answer;
+  if (kept !== refused) setRefused(kept);
+  useAnsweredPageMessage(paths.ownAlerts);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <AccountHeading>Price and stock alerts</AccountHeading>

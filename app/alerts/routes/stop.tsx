@@ -1,12 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import { db } from "../../database.server.ts";
+import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import type { Message } from "../../ui/messages/message.ts";
+import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../ui/or-failure.ts";
+import { ALERTS_NOT_CHANGED } from "../alerts.messages.ts";
 import { countAlerts } from "../alerts.queries.server.ts";
 import { removeAllAlerts } from "../alerts.server.ts";
 import { readStopToken } from "../stop-token.server.ts";
@@ -29,6 +34,12 @@ export function action({ params }: ActionFunctionArgs) {
   return { removed: removeAllAlerts(db, requireToken(params.token)) };
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: ALERTS_NOT_CHANGED });
+}
+
+export { revalidateUnlessFailed as shouldRevalidate };
+
 function requireToken(token: string | undefined): string {
   const userId = readStopToken(token ?? "");
   if (userId === null) throw data(null, { status: 404 });
@@ -38,7 +49,9 @@ function requireToken(token: string | undefined): string {
 export default function StopRoute() {
   const { alerts } = useLoaderData<typeof loader>();
   const shopPath = useShopPath(OPEN_BOX);
-  const isDone = useActionData<typeof action>() !== undefined;
+  const answer = useActionData<{ removed: unknown } | { message: Message }>();
+  const isDone = answer !== undefined && "removed" in answer;
+  useAnsweredPageMessage("stop alerts");
   return (
     <div className="mx-auto max-w-lg pt-6 sm:pt-10">
       <Card className="grid justify-items-start gap-4 p-5 sm:p-6">

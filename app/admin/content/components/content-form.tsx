@@ -7,6 +7,7 @@ import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
+import type { Message } from "../../../ui/messages/message.ts";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 
@@ -20,19 +21,27 @@ export interface RefusedContent {
   theirs: string | null;
 }
 
+/** The response to the form, or the message that there was none. */
+export type ContentAnswer = RefusedContent | { message: Message };
+
 interface ContentFormProps {
   name: string;
   title: string;
   page: { text: string; version: number; draft: string | null };
-  refused: RefusedContent | undefined;
+  answer: ContentAnswer | undefined;
 }
 
 /** The text of a page of the footer. What was typed stays until it is saved. */
-export function ContentForm({ name, title, page, refused }: ContentFormProps) {
+export function ContentForm({ name, title, page, answer }: ContentFormProps) {
   const [typed, setTyped] = useState(page.draft !== null);
+  const [refused, setRefused] = useState<RefusedContent>();
+  const hasFailed = answer !== undefined && "message" in answer;
+  // A later try that fails keeps what was refused.
+  const kept = hasFailed ? refused : answer;
+  if (kept !== refused) setRefused(kept);
   const pending = useNavigation().formMethod === "POST";
   const draftPath = withQuery(paths.editContent(name), { draft: "1" });
-  const unsaved = typed || refused !== undefined;
+  const unsaved = typed || hasFailed || refused !== undefined;
   const error = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (refused) error.current?.focus();

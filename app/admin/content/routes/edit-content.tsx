@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { makeDraft } from "../../../content/content-drafts.ts";
 import { findContentPageInfo, type ContentPageInfo } from "../../../content/content-pages.ts";
@@ -12,10 +12,12 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { paymentMark } from "../../../payments/providers.server.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { ContentForm, type RefusedContent } from "../components/content-form.tsx";
-import { refusedContent, savedContent } from "../content.messages.ts";
+import { ContentForm, type ContentAnswer, type RefusedContent } from "../components/content-form.tsx";
+import { CONTENT_NOT_SAVED, refusedContent, savedContent } from "../content.messages.ts";
 
 const TO_CONTENT = { path: paths.contentPanel, label: "Back to Content" };
 
@@ -58,14 +60,19 @@ export async function action(sent: ActionFunctionArgs) {
   return data(refused, { status });
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: CONTENT_NOT_SAVED });
+}
+
 export default function EditContentRoute() {
   const { name, title, ...page } = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedContent>();
+  const answer = useActionData<ContentAnswer>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_CONTENT} />
+      {answer && "message" in answer && <FlashMessage message={answer.message} />}
       {/* A saved version and a draft replace what the form shows. */}
-      <ContentForm key={`${name} ${page.version} ${page.draft === null}`} {...{ name, title, page, refused }} />
+      <ContentForm key={`${name} ${page.version} ${page.draft === null}`} {...{ name, title, page, answer }} />
     </div>
   );
 }
