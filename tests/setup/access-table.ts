@@ -24,7 +24,7 @@ export const ACCESS = {
     "GET 302 POST 303 /admin/setup",
     ...["GET 302 POST 303 /admin/login", "GET 404 /admin/login/passkey", "GET 302 POST 303 /admin/exit"],
     ...["POST 400 /api/login", "POST 400 /api/verify-token"],
-    ...["GET 200 /api/products", "GET 404 /api/products/:id", "POST 204 /api/products/:id/view"],
+    ...["GET 200 /api/products", "GET 404 /api/products/:id", "POST 404 /api/products/:id/view"],
     ...["GET 200 /api/openapi.json", "GET 200 /api/docs"],
     ...["GET 200 /api/categories", "GET 404 /api/product-images/:shop/:id"],
     ...["POST 404 /api/payments/:provider/notify"],
