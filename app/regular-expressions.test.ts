@@ -8,7 +8,7 @@ const SHORTEST = 1_000;
 const LONGER = [2_000, 4_000, 8_000];
 /** The allowed growth over linear. Quadratic growth would give 2, 4 and 8. */
 const TOLERANCE = 3;
-/** Enough for one without a pause, also on a busy machine. */
+/** On a busy machine, at least one of this many runs has no pause. */
 const RUNS = 25;
 /** Of all bombs of a pattern, only the slowest are made longer. */
 const SLOWEST = 10;

@@ -4,8 +4,9 @@ import type { Db } from "./connection.ts";
 import { waitForWriteLock } from "./write-lock.ts";
 
 /**
- * Calls `step` until it handles fewer than `limit` rows. `step` changes or checks at most `limit` rows and returns their
- * number. Between two calls it lets requests run and waits for the write lock. Returns the number of all handled rows.
+ * Handles rows in batches, so that requests can run in between. `step` handles at most `limit` rows and returns their
+ * number. It is called until it returns fewer than `limit`, and each call waits for the write lock. Returns the number of
+ * all rows.
  */
 export async function inParts(db: Db, limit: number, step: (limit: number) => number): Promise<number> {
   for (let total = 0; ;) {

@@ -87,7 +87,7 @@ describe("an alert about a price", () => {
     expect([sent(), listAlerts(db, "ann").length]).toEqual([[], 1]);
   });
 
-  it("waits while its address has got all letters of the day", async () => {
+  it("is sent on the next day if its address has reached the daily limit of letters", async () => {
     const ids = Array.from({ length: 25 }, (_, i) => `fan-${i}`);
     for (const id of ids) {
       insertProduct(db, "pc", { id, priceCents: 2_000 });
@@ -225,7 +225,7 @@ describe("an alert about any condition", () => {
     expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp: now $40.00"]]);
   });
 
-  it("waits for any target while nothing is in stock, or for less than the last price", async () => {
+  it("accepts any target while nothing is in stock, and without a target waits for less than the last price", async () => {
     set("quantity = 0");
     expect(add(about)).toEqual({ ok: true, value: { target: 3_999, replaced: null } });
     expect(add({ ...about, wished: 10_000 })).toMatchObject({ ok: true, value: { target: 10_000 } });

@@ -6,7 +6,7 @@ import { productAlerts, productConditions, products, users } from "#db/schema/in
 
 import { config } from "../config.server.ts";
 import type { Letter } from "../mail/letter.ts";
-import { hasLettersOfDay, queueLetter } from "../mail/outbox.server.ts";
+import { hasReachedDailyLimit, queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
@@ -37,7 +37,7 @@ function queueSome(tx: DbOrTransaction, part: Part, now: Date): Changed[] {
     const letter = writeLetter(one);
     const to = { audience: "buyer", recipient: one.email, isUnpaid: true } as const;
     // The alert is checked again in the next run, until the address may get a letter again.
-    if (letter && hasLettersOfDay(tx, to, now)) continue;
+    if (letter && hasReachedDailyLimit(tx, to, now)) continue;
     const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];
     const isQueued = letter !== null && queueLetter(tx, { ...to, topic, letter }, now) !== null;
     if (isQueued) tx.delete(productAlerts).where(isAlert).run();

@@ -1,3 +1,18 @@
+/** The actions whose subject is an order's number. */
+const ORDER_ACTIONS = [
+  "change-shipping",
+  "cancel-order",
+  "delete-order",
+  "accept-order",
+  "note-refund",
+  "take-stock",
+  "release-stock",
+  "ask-provider",
+  "look-up-payment",
+  "match-payment",
+  "resolve-case",
+] as const;
+
 /** All actions of the audit trail, in the order of the filter. */
 export const AUDIT_ACTIONS = [
   "log-in",
@@ -36,17 +51,7 @@ export const AUDIT_ACTIONS = [
   "ignore-link",
   "watch-link",
   "confirm-price",
-  "change-shipping",
-  "cancel-order",
-  "delete-order",
-  "accept-order",
-  "note-refund",
-  "take-stock",
-  "release-stock",
-  "ask-provider",
-  "look-up-payment",
-  "match-payment",
-  "resolve-case",
+  ...ORDER_ACTIONS,
   "send-test-letter",
   "compare-payments",
   "seller-sign-in",
@@ -57,21 +62,6 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The actions whose subject is an order's number. */
-const ORDER_ACTIONS: ReadonlySet<string> = new Set<AuditAction>([
-  "change-shipping",
-  "cancel-order",
-  "delete-order",
-  "accept-order",
-  "note-refund",
-  "take-stock",
-  "release-stock",
-  "ask-provider",
-  "look-up-payment",
-  "match-payment",
-  "resolve-case",
-]);
-
-export function isAboutOrder(action: string): boolean {
-  return ORDER_ACTIONS.has(action);
+export function isAboutOrder(action: AuditAction): boolean {
+  return ORDER_ACTIONS.some((one) => one === action);
 }

@@ -38,7 +38,7 @@ export function listSpellings(categories: readonly Counted[]): CountedName[][] {
     .map((names) => names.sort((a, b) => b.productCount - a.productCount));
 }
 
-/** A category name as it is compared: people take names for the same that differ only in case, spaces or accents. */
+/** Returns a category name for comparisons. Names that differ only in case, spaces or accents become the same. */
 export function foldName(name: string): string {
   return fold(name.normalize("NFD").replace(/\p{M}/gu, "")).trim().replace(/\s+/g, " ");
 }

@@ -26,7 +26,7 @@ describe("view of an address", () => {
     expect(parse(`page=${page}`).page).toBe(1);
   });
 
-  it("parses a page that is too high as the highest", () => {
+  it("clamps a page number that is too high", () => {
     expect(parse("page=9000000000").page).toBe(1_000_000);
   });
 

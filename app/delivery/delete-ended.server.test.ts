@@ -77,7 +77,7 @@ describe.each([
     expect(ids()).toEqual(["new"]);
   });
 
-  test("deletes as many as there are", async () => {
+  test("deletes more than one statement may delete", async () => {
     db.transaction(() => {
       for (let i = 0; i < 4_500; i++) insert({ id: String(i), createdAt: NOW });
     });

@@ -4,12 +4,12 @@ import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import type { letters, webhookDeliveries } from "#db/schema/index.ts";
 
-/** Rows that are not waiting any more are kept this long, and at most this many. */
+/** Rows that are sent or failed are kept this long, and at most this many. */
 export const ENDED_KEPT_DAYS = 30;
 const ENDED_KEPT = 20_000;
 const DELETED_AT_ONCE = 2_000;
 
-/** Deletes rows that are not waiting any more: those until `writtenUntil`, and the oldest above the limit. */
+/** Deletes rows that are sent or failed: those written until `writtenUntil`, and the oldest above the limit. */
 export async function deleteEnded(
   db: Db,
   table: typeof letters | typeof webhookDeliveries,

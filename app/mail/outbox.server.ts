@@ -35,7 +35,7 @@ interface OutgoingLetter {
 export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: Date): string | null {
   const { audience, recipient, topic, orderKey = null, letter, dueAt = now } = outgoing;
   if (!config.mail.isOn || !isEmail(recipient)) return null;
-  if (hasLettersOfDay(tx, outgoing, now)) {
+  if (hasReachedDailyLimit(tx, outgoing, now)) {
     log.warn({ audience, topic, order: orderKey }, "A letter was left out: too many to one address in a day.");
     return null;
   }
@@ -49,8 +49,8 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
   return id;
 }
 
-/** Whether an address has got as many letters of this kind within a day as one gets. */
-export function hasLettersOfDay(
+/** Whether an address has reached the daily limit of letters of this kind. */
+export function hasReachedDailyLimit(
   tx: DbOrTransaction,
   { audience, recipient, isUnpaid = false }: Pick<OutgoingLetter, "audience" | "recipient" | "isUnpaid">,
   now: Date,

@@ -1,4 +1,4 @@
-/** The key of a row, as an address or a form names it. Null for texts that no key can be. */
+/** Parses the key of a row from an address or a form. Returns null unless the text is 1 to 15 digits. */
 export function parseKey(text: string | null | undefined): number | null {
   return /^\d{1,15}$/.test(text ?? "") ? Number(text) : null;
 }

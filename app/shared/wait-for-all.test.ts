@@ -6,14 +6,14 @@ import { waitForAll } from "./wait-for-all.ts";
 
 const fail = (message: string) => Promise.reject(new Error(message));
 
-test("waiting for work ends when the last part has ended", async () => {
+test("waitForAll resolves when the last promise has settled", async () => {
   const ended: string[] = [];
   const slow = nextTurn().then(() => void ended.push("slow"));
   await waitForAll([Promise.resolve(), slow]);
   expect(ended).toEqual(["slow"]);
 });
 
-test("waiting for work throws the first failure after the last part has ended", async () => {
+test("waitForAll throws the first failure after the last promise has settled", async () => {
   const ended: string[] = [];
   const slow = nextTurn().then(() => {
     ended.push("slow");

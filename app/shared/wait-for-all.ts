@@ -1,6 +1,6 @@
 /**
- * Waits until all of the work has ended, also after a part of it has failed. Then throws the first failure. With
- * `Promise.all` the caller would go on while the other parts still run.
+ * Waits until all promises have settled, then throws the first failure. `Promise.all` would throw while the other work
+ * still runs.
  */
 export async function waitForAll(work: readonly Promise<void>[]): Promise<void> {
   const ended = await Promise.allSettled(work);

@@ -1,4 +1,4 @@
-/** Why the value of a field was refused; nothing if it was not. The field names the id in `aria-describedby`. */
+/** Shows why the value of a field was refused, if it was. The field names the id in `aria-describedby`. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

@@ -1,9 +1,9 @@
-/** Marks the heading of a page that takes the focus when a pressed button disappears with its row. */
+/** The attributes of the heading that `focusPageHeading` focuses. */
 export const PAGE_HEADING = { id: "page-heading", tabIndex: -1 } as const;
 
 /**
- * Moves the focus to the page's heading. Called by a button or link that removes itself: otherwise who uses a keyboard
- * would begin again at the start of the page. The page does not scroll.
+ * Moves the focus to the page's heading without scrolling. Call it in a button or link that removes itself. Otherwise
+ * the focus would be lost, and the Tab key would start at the top of the page.
  */
 export function focusPageHeading(): void {
   document.getElementById(PAGE_HEADING.id)?.focus({ preventScroll: true });

@@ -10,13 +10,13 @@ import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 import { makeStopToken } from "#tests/setup/stop-token.ts";
 
-/** The messages of a person's own pages when their forms cannot be sent. */
+/** What the account pages show when one of their forms cannot be sent. */
 
 const alert = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
 
 test.beforeEach(({ noise }) => noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|cannot be reached/));
 
-test("alerts that cannot be removed stay on their page, which says so", async ({ page, context, shop }) => {
+test("the alerts page says that an alert could not be removed", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const id = `awaited-${randomUUID().slice(0, 8)}`;
   insertProduct(shop.db, "pc", { id, title: "Walnut desk lamp", priceCents: 1999 });
@@ -41,11 +41,7 @@ test("alerts that cannot be removed stay on their page, which says so", async ({
   await expect(failed).toHaveCount(0);
 });
 
-test("a browser that cannot be signed out stays on the page of sessions, which says so", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("the sessions page says that a browser could not be signed out", async ({ page, context, shop }) => {
   const id = await signInSomebody(context, shop);
   const user = { id, email: "pat@example.com", name: "Pat Example" };
   signIn(shop.db, { user, previousToken: undefined, now: new Date() });

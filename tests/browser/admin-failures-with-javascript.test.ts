@@ -79,7 +79,7 @@ test("deleting a product without a connection keeps the product and the id in it
   await context.setOffline(false);
 });
 
-test("a page of the footer that cannot be saved keeps the typed text and asks before it is left", async ({
+test("a footer page that could not be saved keeps the typed text and warns before leaving", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** Who presses a button that disappears with its row goes on from the heading, not from the start of the page. */
+/** A button that disappears with its row moves the focus to the page's heading. */
 
 async function pressByKey(control: Locator): Promise<void> {
   await control.focus();
@@ -16,7 +16,10 @@ async function pressByKey(control: Locator): Promise<void> {
   await expect(control).toHaveCount(0);
 }
 
-test("the focus stays on the page while products are compared by keyboard", async ({ page, shop: { db } }) => {
+test("adding and removing compared products by keyboard keeps the focus on the page", async ({
+  page,
+  shop: { db },
+}) => {
   const category = `Lamps ${randomUUID().slice(0, 6)}`;
   const [first = "", second = ""] = ["Small", "Large"].map((size) => {
     const id = randomUUID();
@@ -34,7 +37,7 @@ test("the focus stays on the page while products are compared by keyboard", asyn
   await expect(page.getByRole("region", { name: "Comparison" })).toBeFocused();
 });
 
-test("the focus stays on the page when a part is removed from a build", async ({ page, shop: { db } }) => {
+test("removing a part of a build keeps the focus on the page", async ({ page, shop: { db } }) => {
   const title = `Ryzen ${randomUUID().slice(0, 6)}`;
   const id = randomUUID();
   saveForm(db, "pc", { id, title });
@@ -48,7 +51,7 @@ test("the focus stays on the page when a part is removed from a build", async ({
   await expect(heading).toBeFocused();
 });
 
-test("the focus stays on the page when an alert or another session is ended", async ({ page, context, shop }) => {
+test("removing an alert and ending another session keep the focus on the page", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const heading = page.getByRole("heading", { level: 1 });
   for (const id of [randomUUID(), randomUUID()]) {

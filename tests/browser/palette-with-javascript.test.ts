@@ -35,7 +35,11 @@ test("the palette is used by the keyboard alone, and gives the focus back", asyn
   await expect(field).toHaveCount(0);
 });
 
-test("Enter waits for what the typed text finds, and another key takes it back", async ({ page, context, shop }) => {
+test("Enter in the palette waits for the results of the typed text, and another key cancels it", async ({
+  page,
+  context,
+  shop,
+}) => {
   await signInAdmin(context, shop);
   await page.goto("/orders");
   const field = page.getByRole("combobox", { name: "Find products, orders, chats and pages" });

@@ -32,7 +32,7 @@ async function openRow(page: Page, shop: TestShop, quantity: number) {
 
 test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
 
-test("a quantity that was sold from meanwhile is shown, and passing through its field writes nothing", async ({
+test("a row shows a quantity that a sale has changed, and tabbing through its field writes nothing", async ({
   page,
   shop,
 }) => {
@@ -56,7 +56,7 @@ test("a quantity that was sold from meanwhile is shown, and passing through its 
   expect(row.readQuantity()).toBe(5);
 });
 
-test("a quantity that was typed over an older one is not saved unseen", async ({ page, shop, noise }) => {
+test("a quantity typed over an outdated one is refused as a conflict", async ({ page, shop, noise }) => {
   noise.expect(/409/);
   const row = await openRow(page, shop, 7);
   row.storeQuantity(5);
@@ -73,7 +73,7 @@ test("a quantity that was typed over an older one is not saved unseen", async ({
   await expect(page.getByText("9 - in stock")).toBeVisible();
 });
 
-test("a change is not undone over a sale that the row has learned of since", async ({ page, shop }) => {
+test("undo is refused after a sale has changed the quantity", async ({ page, shop }) => {
   const row = await openRow(page, shop, 3);
   await row.quantity.fill("9");
   await row.quantity.press("Enter");

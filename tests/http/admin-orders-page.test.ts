@@ -73,7 +73,7 @@ describe("the admin orders page", () => {
     expect(page).not.toContain("Delete Order");
   });
 
-  test("offers only an act that the state of an order and of those paid with it allows", async () => {
+  test("offers canceling and deleting only if the command would accept it", async () => {
     const { checkoutKey } = insertOrder(db, { id: "first", paymentStatus: "waiting" });
     insertOrder(db, { id: "first-sent", paymentStatus: "waiting", shipped: true, checkoutKey });
     insertOrder(db, { id: "waiting-sent", paymentStatus: "waiting", shipped: true });

@@ -237,7 +237,7 @@ describe("chat images", () => {
     expect(db.select().from(chatMessages).all()).toEqual([]);
   });
 
-  test("are refused by name also while a saved reply is inserted", async () => {
+  test("are refused by name when a saved reply is inserted at the same time", async () => {
     const chatId = await openChat(nora);
     const reply = { key: 1, name: "Shipping", text: "We ship within two days.", updatedAt: new Date() };
     db.insert(savedReplies).values(reply).run();

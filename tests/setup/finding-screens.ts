@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { LONG_WORD } from "./screen-data.ts";
 import type { Screen } from "./screen.ts";
 
-/** The screens of filters, suggestions, the compact list, a zoomed image and what a browser has shown. */
+/** The screens for finding products: filters, suggestions, the compact list, the zoom and recently viewed products. */
 export const FINDING_SCREENS: Screen[] = [
   { name: "a filtered category", viewer: "visitor", path: () => "/?main=Processors&stock=in&grade=good&from=1" },
   { name: "a compact list", viewer: "visitor", path: () => "/pcshop?main=Processors&stock=in&layout=list" },

@@ -20,7 +20,7 @@ describe("changedPrice", () => {
     expect(changedPrice(cents, { unit, direction, value })).toBe(changed);
   });
 
-  it("is a whole number of cents of at least 1, if it was, after any change", () => {
+  it("stays a whole number of cents, and never falls from a price to 0", () => {
     for (let cents = 0; cents < 3_000; cents += 7) {
       for (let value = 1; value <= 10_000; value += 313) {
         const price = changedPrice(cents, { unit: "percent", direction: "down", value });

@@ -35,8 +35,8 @@ export const MAX_CHOSEN = 100;
 const WHOLE = 10_000;
 
 /**
- * A price in cents after a change: rounded to whole cents, half a cent up, and never below one cent or above the highest
- * price. A price of 0 takes a condition off sale, and nobody who lowers prices means that. What is 0 already stays 0.
+ * Returns a price in cents after a change: rounded to whole cents, half a cent up, at least one cent and at most the
+ * highest price. A price of 0 would take a condition off sale. A price that is 0 already stays 0.
  */
 export function changedPrice(cents: number, { unit, direction, value }: PriceChange): number {
   const sign = direction === "up" ? 1 : -1;

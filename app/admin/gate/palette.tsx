@@ -57,7 +57,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
   const choose = (index: number) => setChosen({ of: data?.q ?? "", index });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    // Another key takes Enter back.
+    // Another key cancels the waiting Enter.
     entered.current = event.key === "Enter" && !isCurrent;
     if (entered.current) event.preventDefault();
     if (entered.current || entries.length === 0) return;

@@ -206,7 +206,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   }));
 }
 
-/** The act that an order's state allows. The command may refuse it for what comes from the provider meanwhile. */
+/** The act that an order's state allows. The command may still refuse it, because a payment may arrive meanwhile. */
 function findEndingAct(
   order: Parameters<typeof findDeleteProblem>[1][number],
   together: Parameters<typeof findCancelProblem>[1],

@@ -3,7 +3,7 @@ import { stringify, type Options } from "csv-stringify/sync";
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The text of a CSV file for spreadsheets, in batches: the names of its columns, then the rows of each part. */
+/** Yields the text of a CSV file for spreadsheets: the column names, then the rows of one part at a time. */
 export function* csvLines<Column extends string, Row>(
   columns: readonly Column[],
   parts: Iterable<Row[]>,

@@ -29,7 +29,7 @@ describe("listOtherSpellings", () => {
     expect(listOtherSpellings(typed, ["Cases", "Core components"])).toEqual(expected);
   });
 
-  it("takes names that differ only in accents for the same, as the page of categories does", () => {
+  it("treats names that differ only in accents as the same, like the page of categories", () => {
     expect(listOtherSpellings("Cafe", ["Café", "Cases"])).toEqual(["Café"]);
     expect(listSubCategories({ mainCategories: ["Café"], categoryMap: { Café: ["Tables"] } }, "Cafe")).toEqual([
       "Tables",

@@ -16,7 +16,7 @@ import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
-/** What only the shop's page reads. The answer is the same without it, so it has the same entity tag. */
+/** The parameters that only the shop's page uses. The answer of the API and its entity tag do not depend on them. */
 const IGNORED = { filters: NO_FILTERS, stockFirst: false, compact: false, compared: [] } satisfies Partial<View>;
 const JSON_TYPE = "application/json; charset=utf-8";
 

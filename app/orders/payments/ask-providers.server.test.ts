@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-test("a run in which storing an answer fails ends after its other requests have ended", async () => {
+test("asking the providers throws a failure only after all requests have ended", async () => {
   const items = ["broken", "slow"].map((subject) => ({ provider: "nowpayments" as const, subject }));
   const provider = nowpaymentsAt("http://127.0.0.1:1");
   const ended: string[] = [];

@@ -28,7 +28,7 @@ afterEach(() => close());
 const cancel = () => cancelOrder(shop.db, () => provider, { orderId: shop.orderId, by: COMMAND, now: later(5) });
 const paid = { status: "Settled", paidAmount: "25.50" } as const;
 
-describe("what the provider says while another process writes is stored", () => {
+describe("stores the provider's answer although another process holds the write lock", () => {
   test("when an order is canceled", async () => {
     expect(await cancel()).toMatchObject({ value: { invoice: "canceled", orders: 2 } });
     expect(order()).toMatchObject({ paymentStatus: "expired", stockHeld: false });
@@ -75,7 +75,7 @@ describe("what the provider says while another process writes is stored", () => 
   });
 });
 
-test("a failure of the provider is noted, although another process writes meanwhile", async () => {
+test("notes an outage of the provider although another process holds the write lock", async () => {
   shop.fake.mode = "failing";
   expect(await expireOrders(shop.db, () => provider, later(0), later(60))).toBe(0);
   expect(shop.db.select().from(outages).all()).toMatchObject([{ subject: "btcpay" }]);

@@ -7,7 +7,7 @@ import { applyReport, type ReportOutcome } from "./apply-payment.server.ts";
 
 /**
  * Applies a report in a transaction of its own. Waits for the write lock first, because another process may have taken it
- * while the provider was asked.
+ * during the request to the provider.
  */
 export async function storeReport(db: Db, report: PaymentReport, now: Date): Promise<ReportOutcome> {
   await waitForWriteLock(db);

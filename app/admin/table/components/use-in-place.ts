@@ -29,7 +29,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const sent = useRef<{ value: string; isUndo: boolean } | null>(null);
   const stored = row.fields[name] ?? "";
   const answer = data ?? refused;
-  /** The stored value that the administrator knows. A change of another one is refused, not overwritten. */
+  /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
 
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
       if (earlier === undefined || !field.current) return;
       field.current.value = earlier;
       field.current.focus();
-      // What was saved here, which others may have changed since.
+      // The value that this field has saved. Others may have changed it since.
       shown.current = data?.row?.fields[name] ?? stored;
       send(earlier, { isUndo: true });
     },
