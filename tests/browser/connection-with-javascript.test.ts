@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { insertOrder } from "#tests/factories/orders.ts";
 import { expectSamePage, message, pressTryAgain, title, topBar } from "#tests/setup/connection.ts";
+import { clickMainCategory } from "#tests/setup/main-category.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
@@ -22,7 +23,7 @@ const SHOP_WAYS: Way[] = [
     name: "a category",
     from: "/pcshop",
     heading: "PC Build",
-    go: (page) => page.getByRole("link", { name: "Processors", exact: true }).first().click(),
+    go: (page) => clickMainCategory(page, "Processors"),
     arrived: (page) => expect(title(page)).toHaveText("Processors"),
   },
   {
@@ -90,7 +91,7 @@ test("offline, Back keeps the page, and a link followed meanwhile replaces the n
   context,
 }) => {
   await page.goto("/pcshop");
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expect(title(page)).toHaveText("Processors");
   await context.setOffline(true);
   await page.goBack();
@@ -119,7 +120,7 @@ test("offline, a product and the message can be closed", async ({ page, context 
 test("a proxy's 502 keeps the page and is retried", async ({ page }) => {
   await page.goto("/pcshop");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502" }));
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expectSamePage(page, "PC Build");
   await page.unrouteAll();
   await pressTryAgain(page);

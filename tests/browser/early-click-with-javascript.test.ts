@@ -1,3 +1,4 @@
+import { clickMainCategory } from "#tests/setup/main-category.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 test("a click between the start of hydration and its first rendering does not stop hydration", async ({ page }) => {
@@ -12,6 +13,6 @@ test("a click between the start of hydration and its first rendering does not st
     };
   });
   await page.goto("/pcshop");
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Processors");
 });

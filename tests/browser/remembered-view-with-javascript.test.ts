@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { insertProduct } from "#tests/factories/products.ts";
 import { isReady } from "#tests/setup/hydrated-page.ts";
+import { clickMainCategory } from "#tests/setup/main-category.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 import { makeStopToken } from "#tests/setup/stop-token.ts";
@@ -207,7 +208,7 @@ test("the shop's own links to its bare address forget the view, in a new tab too
 
 test("Back and Forward show the bare address unchanged", async ({ page }) => {
   await page.goto("/pcshop");
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expect(page).toHaveURL("/pcshop?main=Processors");
   await page.goBack();
   await expect(page).toHaveURL("/pcshop");
@@ -218,7 +219,7 @@ test("Back and Forward show the bare address unchanged", async ({ page }) => {
 
 test("Back before JavaScript has loaded shows the bare address unchanged", async ({ page }) => {
   await page.goto("/pcshop");
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
   await page.goto("/healthz");
   const { held, send } = holdRequests();
@@ -253,7 +254,7 @@ test("Reset before hydration forgets the view, even if hydration finishes before
 
 test("Back while a page is still arriving shows the bare address unchanged", async ({ page }) => {
   await page.goto("/pcshop");
-  await page.getByRole("link", { name: "Processors", exact: true }).first().click();
+  await clickMainCategory(page, "Processors");
   await expect(page.getByRole("heading", { level: 1, name: "Processors" })).toBeVisible();
   await page.goto("/healthz");
   await page.route("**/pcshop?main=Processors", async (route) => {
