@@ -54,6 +54,7 @@ import { ScrollRestoration } from "./ui/layout/scroll-restoration.tsx";
 import { Toasts } from "./ui/messages/toast.tsx";
 import { TopBar } from "./ui/layout/top-bar.tsx";
 import { useTheme } from "./ui/layout/use-theme.ts";
+import { useLostFocus } from "./ui/use-lost-focus.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
@@ -155,6 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
     .find(Boolean);
   const inPanels = header !== undefined;
   useOtherTabs(root ? { theme, accountMark: root.accountMark } : null, { inPanels });
+  useLostFocus();
   const openCartOverPage = useOpenCart();
   const isOpenBox = isInShop(OPEN_BOX, pathname);
   // The cart opens over the Open Box Store. On other pages its link leads to the account.

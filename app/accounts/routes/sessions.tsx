@@ -16,7 +16,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { focusPageHeading } from "../../ui/page-heading.ts";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT, SESSIONS_NOT_ENDED } from "../accounts.messages.ts";
 import { requireUser, requireUserToAct } from "../guards.server.ts";
 import { endOwnSessions, listOwnSessions } from "../own-sessions.server.ts";
@@ -93,7 +92,7 @@ export default function SessionsRoute() {
 function EndButton({ end, children }: { end: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>
-      <Button tone="danger" name="end" value={end} onClick={focusPageHeading}>
+      <Button tone="danger" name="end" value={end}>
         {children}
       </Button>
     </Form>

@@ -21,20 +21,21 @@ export interface AdminSession {
 }
 
 /** Programs that log in for each call could open any number. */
-export const MAX_LISTED_SESSIONS = 100;
+const MAX_LISTED = 100;
 
-/** Lists the open sessions that were used last. */
-export function listAdminSessions(db: Db, now: Date): AdminSession[] {
-  return db
+/** Lists the open sessions that were used last, and whether these are all. */
+export function listAdminSessions(db: Db, now: Date): { sessions: AdminSession[]; areAllListed: boolean } {
+  const open = db
     .select()
     .from(adminTokens)
     .where(isOpen(now))
     .orderBy(desc(adminTokens.usedAt))
-    .limit(MAX_LISTED_SESSIONS)
-    .all()
-    .map(({ tokenHash, address, userAgent, createdAt, usedAt }) => ({
-      ...{ id: publicIdOf(tokenHash), address, userAgent, startedAt: createdAt, usedAt },
-    }));
+    .limit(MAX_LISTED + 1)
+    .all();
+  const sessions = open.slice(0, MAX_LISTED).map(({ tokenHash, address, userAgent, createdAt, usedAt }) => ({
+    ...{ id: publicIdOf(tokenHash), address, userAgent, startedAt: createdAt, usedAt },
+  }));
+  return { sessions, areAllListed: open.length === sessions.length };
 }
 
 /** Ends one session, if it is open. */

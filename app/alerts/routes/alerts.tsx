@@ -21,7 +21,6 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { focusPageHeading } from "../../ui/page-heading.ts";
 import { AlertFields } from "../alert-fields.tsx";
 import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
 import {
@@ -161,7 +160,7 @@ export default function AlertsRoute() {
                   </p>
                 </div>
                 <Form method="post" preventScrollReset>
-                  <Button name="alert" value={key} onClick={focusPageHeading}>
+                  <Button name="alert" value={key}>
                     Remove<span className="sr-only"> the alert for {title}</span>
                   </Button>
                 </Form>
@@ -170,7 +169,7 @@ export default function AlertsRoute() {
           </ul>
           {alerts.length > 1 && (
             <Form method="post" className="mt-3">
-              <Button tone="danger" name="intent" value="remove-all" onClick={focusPageHeading}>
+              <Button tone="danger" name="intent" value="remove-all">
                 Remove all
               </Button>
             </Form>

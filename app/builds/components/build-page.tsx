@@ -6,7 +6,6 @@ import * as paths from "../../paths.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { focusPageHeading, PAGE_HEADING } from "../../ui/page-heading.ts";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import type { Build } from "../build.queries.server.ts";
 import { countParts, goneParts } from "../builds.messages.ts";
@@ -48,7 +47,7 @@ export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, 
         <ArrowLeft aria-hidden className="size-4" />
         Back to {PC_BUILD.name}
       </Link>
-      <h1 {...PAGE_HEADING} className="text-xl font-bold tracking-tight wrap-anywhere outline-none sm:text-2xl">
+      <h1 className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
         {isShared ? (savedAs ?? "A shared build") : "Your build"}
       </h1>
       {isShared ? (
@@ -71,7 +70,7 @@ export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, 
         {(!isEmpty || (saved && saved.length > 0)) && <SaveBuild parts={build.parts} saved={saved} savedAs={savedAs} />}
         {!isShared && !isEmpty && (
           <Form method="post" action={paths.build} className="justify-self-start print:hidden">
-            <Button name="clear" value="yes" onClick={focusPageHeading}>
+            <Button name="clear" value="yes">
               Empty this build
             </Button>
           </Form>

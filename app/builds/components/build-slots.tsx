@@ -12,7 +12,6 @@ import { PC_BUILD } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
-import { focusPageHeading } from "../../ui/page-heading.ts";
 import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
 import { MAX_OF_PART } from "../build.ts";
 
@@ -216,7 +215,6 @@ function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
       <button
         name="quantity"
         value="0"
-        onClick={focusPageHeading}
         aria-label={`Remove ${title}`}
         className="min-h-11 px-2 text-sm text-muted underline hover:text-ink"
       >

@@ -8,8 +8,6 @@ import { MAX_SEARCH_LENGTH } from "../../shared/search-text.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { focusPageHeading } from "../../ui/page-heading.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { ComparedProduct } from "../compare.queries.server.ts";
 
@@ -60,7 +58,6 @@ export function AddProduct({ shop, products, q, offered }: AddProductProps) {
               <Link
                 to={paths.compare(shop.value, [...ids, id])}
                 preventScrollReset
-                onClick={(event) => isPlainClick(event) && focusPageHeading()}
                 className="flex min-h-11 items-center gap-2 py-2 text-sm hover:underline"
               >
                 <Plus aria-hidden className="size-4 shrink-0" />

@@ -6,7 +6,6 @@ import { viewSearch } from "../../catalogue/view.ts";
 import type { ProductCard } from "../../catalogue/product.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
-import { PAGE_HEADING } from "../../ui/page-heading.ts";
 import { goneProducts, otherCategoryProducts, tooManyProducts } from "../compare.messages.ts";
 import type { Comparison } from "../compare.queries.server.ts";
 
@@ -41,7 +40,7 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         Back to {category?.category ?? shop.name}
       </Link>
-      <h1 {...PAGE_HEADING} className="text-xl font-bold tracking-tight wrap-anywhere outline-none sm:text-2xl">
+      <h1 className="text-xl font-bold tracking-tight wrap-anywhere sm:text-2xl">
         Compare {category?.category ?? "products"}
       </h1>
       {notes.map((note) => (

@@ -7,8 +7,6 @@ import type { Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CARD } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { focusPageHeading } from "../../ui/page-heading.ts";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import type { ComparedRow } from "../compare.ts";
@@ -83,7 +81,6 @@ function Product({ shop, product, without }: { shop: Shop; product: ComparedProd
         <Link
           to={paths.compare(shop.value, without)}
           preventScrollReset
-          onClick={(event) => isPlainClick(event) && focusPageHeading()}
           aria-label={`Remove ${title}`}
           className="-mt-1 -mr-1 flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-ink print:hidden"
         >

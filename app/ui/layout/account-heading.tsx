@@ -3,7 +3,6 @@ import { ArrowLeft } from "lucide-react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../button.tsx";
-import { PAGE_HEADING } from "../page-heading.ts";
 
 /** The heading of a page below the account, after the link back to the account. */
 export function AccountHeading({ children }: { children: string }) {
@@ -13,9 +12,7 @@ export function AccountHeading({ children }: { children: string }) {
         <ArrowLeft aria-hidden className="size-4" />
         My Account
       </Link>
-      <h1 {...PAGE_HEADING} className="mt-4 text-xl font-bold tracking-tight outline-none sm:text-2xl">
-        {children}
-      </h1>
+      <h1 className="mt-4 text-xl font-bold tracking-tight sm:text-2xl">{children}</h1>
     </div>
   );
 }

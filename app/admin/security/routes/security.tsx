@@ -15,7 +15,7 @@ import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { findPasskeyHost } from "../../gate/passkeys.server.ts";
 import { countRecoveryCodes } from "../../gate/second-factor.server.ts";
-import { endOtherSessions, endSession, listAdminSessions, MAX_LISTED_SESSIONS } from "../admin-sessions.server.ts";
+import { endOtherSessions, endSession, listAdminSessions } from "../admin-sessions.server.ts";
 import { listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server.ts";
 import { SecondFactor } from "../components/second-factor.tsx";
 import { SessionList } from "../components/session-list.tsx";
@@ -26,14 +26,14 @@ export const meta: MetaFunction = () => [{ title: "Security · Admin Panel" }, {
 
 export function loader(sent: LoaderFunctionArgs) {
   const { session } = requireAdminToAct(sent);
-  const sessions = listAdminSessions(db, new Date()).map(({ id, address, userAgent, startedAt, usedAt }) => ({
-    ...{ id, address, name: nameUserAgent(userAgent), isThis: id === session },
-    ...{ startedAt: startedAt.toISOString(), usedAt: usedAt.toISOString() },
-  }));
+  const { sessions, areAllListed } = listAdminSessions(db, new Date());
   const authenticators = listAuthenticators(db);
   return {
-    sessions,
-    areAllListed: sessions.length < MAX_LISTED_SESSIONS,
+    sessions: sessions.map(({ id, address, userAgent, startedAt, usedAt }) => ({
+      ...{ id, address, name: nameUserAgent(userAgent), isThis: id === session },
+      ...{ startedAt: startedAt.toISOString(), usedAt: usedAt.toISOString() },
+    })),
+    areAllListed,
     authenticators: authenticators.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })),
     recoveryCodes: countRecoveryCodes(db),
     passkeys: listPasskeys(db).map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })),
