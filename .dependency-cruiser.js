@@ -94,6 +94,13 @@ export default {
       to: { path: "^(app|db)/", pathNot: "^app/(connection|shared)/" },
     },
     {
+      name: "ui-knows-no-http",
+      comment: "The server files of http show messages and set the theme of `ui`. What both need is shared.",
+      severity: "error",
+      from: { path: "^app/ui/", ...NO_TEST },
+      to: { path: "^app/http/" },
+    },
+    {
       name: "delivery-is-below-features",
       severity: "error",
       from: { path: "^app/delivery/", ...NO_TEST },

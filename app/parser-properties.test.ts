@@ -17,7 +17,7 @@ import { marketplaceName } from "./catalogue/product.ts";
 import { readChatImagePath } from "./chat/image-address.ts";
 import { matchesEntityTag } from "./http/api.server.ts";
 import { hasOnlyPublicCookies } from "./http/cookies.server.ts";
-import { parseFault } from "./http/fault.ts";
+import { parseFault } from "./shared/fault.ts";
 import { loggedPath } from "./http/logged-path.ts";
 import { isEmail } from "./mail/mail-settings.ts";
 import { parseOrdersPage, parseTab } from "./orders/account-tab.ts";

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-import { readCookie } from "../http/cookies.ts";
+import { readCookie } from "../shared/cookies.ts";
 import type { Theme } from "../ui/layout/theme.ts";
 
 /** The values of two cookies when the page was rendered. Another tab can change them. */

@@ -3,8 +3,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 
 import { config } from "../config.server.ts";
 import { isTheme, type Theme } from "../ui/layout/theme.ts";
-
-import { HOST_PREFIX, READABLE_COOKIES, THEME_COOKIE_SECONDS } from "./cookies.ts";
+import { HOST_PREFIX, READABLE_COOKIES, THEME_COOKIE_SECONDS } from "../shared/cookies.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;

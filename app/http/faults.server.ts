@@ -7,8 +7,8 @@ import { isDamageError } from "#db/damage.ts";
 
 import { log } from "../log.server.ts";
 import { isFileError } from "../shared/file-error.ts";
+import { RETRY_AFTER_BUSY, type Fault } from "../shared/fault.ts";
 
-import { RETRY_AFTER_BUSY, type Fault } from "./fault.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 import { refuse } from "./refusal.server.tsx";

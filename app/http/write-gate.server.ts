@@ -5,9 +5,9 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 import { findDamage } from "../database-damage.server.ts";
 import { db } from "../database.server.ts";
 import * as paths from "../paths.ts";
+import { BUSY, DAMAGED, RETRY_AFTER_BUSY } from "../shared/fault.ts";
 
 import { apiError } from "./api.server.ts";
-import { BUSY, DAMAGED, RETRY_AFTER_BUSY } from "./fault.ts";
 import { CANNOT_SAVE, NOTHING_SAVED } from "./http.messages.ts";
 import { refuse } from "./refusal.server.tsx";
 

@@ -134,9 +134,9 @@ export function orderDay(order: { createdAt: Date }): string {
   return date.format(order.createdAt);
 }
 
-/** The heading of an order's printed page. */
-export function receiptHeading({ paymentStatus }: Pick<BuyerOrder, "paymentStatus">): string {
-  return paymentStatus === "finished" || paymentStatus === "refunded" ? "Receipt" : "Order";
+/** The heading of an order's printed page. An order that was refunded before it was paid in full has no receipt. */
+export function receiptHeading(paymentStatus: BuyerOrder["paymentStatus"], paidAt: Date | null): string {
+  return paymentStatus === "finished" || paidAt !== null ? "Receipt" : "Order";
 }
 
 /** Shown on the page to which the payment page returns the buyer. */

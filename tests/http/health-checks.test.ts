@@ -66,6 +66,15 @@ test("the health check fails while the disk has less room than MIN_FREE_DISK_MB"
   await expect(full).rejects.toThrow('The server is not healthy: {"status":"failing","failing":["disk"]}');
 });
 
+test("the health check fails while jobs wait for the write lock for minutes, and succeeds again afterwards", async () => {
+  await server.stop();
+  server = await startServer({ storageDir, env: { ...fastJobs(), FAST_MONOTONIC: "1" } });
+  db.$client.exec("BEGIN IMMEDIATE");
+  await expectHealth(failing("write", "jobs"));
+  db.$client.exec("ROLLBACK");
+  await expectHealth(HEALTHY);
+});
+
 test("a job that fails for minutes is named on the page Health, and does not fail the health check", async () => {
   await server.stop();
   // A job of every minute is late after seven minutes: 4.2 seconds here.

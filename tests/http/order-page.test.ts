@@ -191,7 +191,14 @@ describe("the page of an order", () => {
     ["failed", { order: { paymentStatus: "failed" } }, ["Payment failed", "If you have already paid"], ["delete"]],
     [
       "refunded",
-      { order: { paymentStatus: "refunded" }, payment: { ...HALF, status: "refunded" } },
+      {
+        order: { paymentStatus: "refunded" },
+        payment: { ...HALF, status: "refunded" },
+        events: [
+          ["status", "finished"],
+          ["status", "refunded"],
+        ],
+      },
       ["Refunded", "Receipt"],
       [],
     ],
@@ -221,6 +228,16 @@ describe("the page of an order", () => {
       expect(text).not.toMatch(/withdrawn|payment p:/);
     },
   );
+
+  test("an order that was refunded before it was paid in full has no receipt", async () => {
+    const steps: Parameters<typeof insert>[2] = [
+      ["status", "partially_paid"],
+      ["status", "refunded"],
+    ];
+    const { text } = await read(insert({ paymentStatus: "refunded" }, { ...HALF, status: "refunded" }, steps));
+    expect(text).toContain("Refunded");
+    expect(text).not.toContain("Receipt");
+  });
 
   test("returns 404 for a deleted order, and the list says that it was deleted", async () => {
     const id = insert();

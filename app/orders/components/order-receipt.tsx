@@ -25,7 +25,7 @@ export function PrintButton({ page }: { page: OrderPage }) {
   return (
     <Button type="button" onClick={() => window.print()}>
       <Printer aria-hidden className="size-4" />
-      Print {receiptHeading(page.order).toLowerCase()}
+      Print {receiptHeading(page.order.paymentStatus, page.paidAt).toLowerCase()}
     </Button>
   );
 }
@@ -38,7 +38,7 @@ export function OrderReceipt({ page, shop }: { page: OrderPage; shop: { name: st
   return (
     <article className="hidden text-sm print:block">
       <header className="flex items-baseline justify-between gap-6 border-b border-line-strong pb-4">
-        <h1 className="text-xl font-bold tracking-tight">{receiptHeading(order)}</h1>
+        <h1 className="text-xl font-bold tracking-tight">{receiptHeading(order.paymentStatus, paidAt)}</h1>
         <p className="text-right">
           <span className="block text-lg font-semibold">{shop.name}</span>
           {shop.host}

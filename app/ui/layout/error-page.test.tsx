@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
-import { BUSY } from "../../http/fault.ts";
+import { BUSY } from "../../shared/fault.ts";
 
 import { ErrorPage } from "./error-page.tsx";
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
 
-import { BUSY, DAMAGED, parseFault } from "../../http/fault.ts";
+import { BUSY, DAMAGED, parseFault } from "../../shared/fault.ts";
 import { buttonClass } from "../button.tsx";
 import { Card } from "../card.tsx";
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { readableCookieName, readCookie, THEME_COOKIE_SECONDS } from "../../http/cookies.ts";
+import { readableCookieName, readCookie, THEME_COOKIE_SECONDS } from "../../shared/cookies.ts";
 
 import { isTheme, type Theme } from "./theme.ts";
 
