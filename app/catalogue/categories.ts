@@ -1,3 +1,6 @@
+/** The most characters of the name of a category. */
+export const MAX_CATEGORY = 100;
+
 /** A sub-category with the figures of its products. Money in cents. */
 export interface Category {
   key: number;

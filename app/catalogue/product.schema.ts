@@ -14,6 +14,7 @@ import {
   type ConditionQuantityField,
 } from "../shops/conditions.ts";
 
+import { MAX_CATEGORY } from "./categories.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
 import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";
@@ -24,7 +25,6 @@ import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";
  */
 
 const MAX_TITLE = 500;
-const MAX_CATEGORY = 100;
 const MAX_LINK = 2000;
 const MAX_DESCRIPTION = 200_000;
 

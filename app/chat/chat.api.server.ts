@@ -2,8 +2,10 @@ import { z } from "zod";
 
 import { file, type ApiSection } from "../api/call.ts";
 import { IMAGE_SIZES } from "../images/images.ts";
+import { formatMegabytes } from "../shared/megabytes.ts";
 
 import { openChatBody } from "./chat.schema.ts";
+import { MAX_IMAGE_BYTES } from "./message-rules.ts";
 
 const OFF = "Chat is switched off.";
 
@@ -28,7 +30,7 @@ export const chatApi: ApiSection = {
       call: "POST api/chats/:chatId/upload",
       id: "uploadChatImage",
       summary: "Upload an image for the next message",
-      description: "Cleanup removes it if no message carries it within 24 hours. At most 10 MB.",
+      description: `Cleanup removes it if no message carries it within 24 hours. At most ${formatMegabytes(MAX_IMAGE_BYTES)}.`,
       access: "customers",
       body: { type: "multipart/form-data", schema: z.object({ image: file }) },
       answer: {

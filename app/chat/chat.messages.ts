@@ -1,4 +1,5 @@
 import { BUDGETS } from "../http/budgets.ts";
+import { formatMegabytes } from "../shared/megabytes.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import type { Busy, ChatProblem, ChatProblemCode, ProblemAnswer, TooFast } from "./contract.ts";
@@ -79,7 +80,7 @@ export function problemAnswer(problem: ChatProblem | TooFast | Busy): ProblemAns
 /** Returns why a file cannot be attached, or null. The server also checks its bytes. */
 export function attachmentProblemText(file: { name: string; type: string; size: number }): string | null {
   if (!file.type.startsWith("image/")) return `Only pictures can be attached, and ${file.name} is not a picture.`;
-  return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB.` : null;
+  return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${formatMegabytes(MAX_IMAGE_BYTES)}.` : null;
 }
 
 export const PICTURE_NOT_LOADED = "This picture could not be loaded.";

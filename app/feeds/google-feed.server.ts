@@ -7,9 +7,9 @@ import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
+import { element, XML_HEAD } from "../shared/xml.ts";
 
 import type { BuyableOffer } from "./offers.queries.server.ts";
-import { element, XML_HEAD } from "./xml.ts";
 
 /**
  * The product data of the Open Box Store as Google Merchant Center and others read it: RSS 2.0 with the elements of

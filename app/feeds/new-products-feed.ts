@@ -2,11 +2,11 @@ import { plainText, shorten } from "../catalogue/plain-text.ts";
 import * as paths from "../paths.ts";
 import { startOfDay } from "../shared/day.ts";
 import { formatMoney } from "../shared/money.ts";
+import { element, escapeXml, XML_HEAD } from "../shared/xml.ts";
 import { getShop, type Shop } from "../shops/shops.ts";
 
 import { newProductsTitle } from "./feeds.messages.ts";
 import type { NewProduct } from "./new-products.queries.server.ts";
-import { element, XML_HEAD } from "./xml.ts";
 
 const MAX_DESCRIPTION = 500;
 
@@ -28,7 +28,7 @@ export function newProductsFeed(added: readonly NewProduct[], { origin, shopName
     element("title", newProductsTitle(shopName, shop)),
     element("link", origin + (shop?.path ?? paths.home)),
     element("description", shop?.tagline ?? newProductsTitle(shopName, shop)),
-    `<atom:link href="${self.replaceAll("&", "&amp;")}" rel="self" type="application/rss+xml"/>\n`,
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n`,
     ...added.map((product) => toItem(product, origin)),
     "</channel>\n</rss>\n",
   ].join("");

@@ -1,5 +1,6 @@
 import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../http/http.messages.ts";
 import type { UploadProblem } from "../http/upload.server.ts";
+import { formatMegabytes } from "../shared/megabytes.ts";
 
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type FileProblem, type ImageProblem } from "./images.ts";
 import type { ReferenceProblem } from "./resolve-image.server.ts";
@@ -14,7 +15,7 @@ const IMAGE_PROBLEMS: Record<ImageProblem["code"], { status: number; text: Image
   empty: { status: 400, text: ({ name }) => `${name} is empty.` },
   "too-many-bytes": {
     status: 413,
-    text: ({ name, maxBytes = MAX_IMAGE_BYTES }) => `${name} is larger than ${megabytes(maxBytes)}.`,
+    text: ({ name, maxBytes = MAX_IMAGE_BYTES }) => `${name} is larger than ${formatMegabytes(maxBytes)}.`,
   },
   "not-an-image": { status: 415, text: ({ name }) => `${name} is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.` },
   "too-many-pixels": {
@@ -51,7 +52,7 @@ export function uploadProblemText(
 ): string {
   switch (code) {
     case "too-large":
-      return `A picture can have at most ${megabytes(maxFileBytes)}.`;
+      return `A picture can have at most ${formatMegabytes(maxFileBytes)}.`;
     case "too-many-files":
       return maxFiles === 1 ? "Send one picture at a time." : `At most ${maxFiles} pictures can be uploaded at once.`;
     case "unreadable":
@@ -68,8 +69,4 @@ export const NOT_MULTIPART = "Send pictures as multipart/form-data.";
 
 export function noImageText(field: string): string {
   return `There is no picture in the field ${field}.`;
-}
-
-function megabytes(bytes: number): string {
-  return `${bytes / 1024 / 1024} MB`;
 }

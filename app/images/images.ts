@@ -17,6 +17,8 @@ export const PREVIEW_MAX_HEIGHT_PX = 4000;
 
 export const MAX_IMAGE_BYTES = 15 * 1024 * 1024;
 export const MAX_IMAGE_PIXELS = 50_000_000;
+/** The types of files that can be uploaded, for file inputs. `convert.server.ts` reads them. */
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
 /** A stored image: a row of `images`, with its files on disk. */
 export interface StoredImage {

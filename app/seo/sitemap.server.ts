@@ -9,13 +9,13 @@ import { groupByMain } from "../catalogue/categories.ts";
 import { viewSearch } from "../catalogue/view.ts";
 import { listWrittenPages } from "../content/content.queries.server.ts";
 import * as paths from "../paths.ts";
+import { element, XML_HEAD } from "../shared/xml.ts";
 import { SHOPS, type Shop } from "../shops/shops.ts";
 
 /** The maximum number of addresses in a file (https://www.sitemaps.org/protocol.html). */
 const FILE_SIZE = 50_000;
 /** How many products are read and sent at a time. */
 const PART_SIZE = 1_000;
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The index names one file of shops and categories, and for each shop as many files as its products need. */
@@ -25,13 +25,13 @@ export function* sitemapIndex(db: Db, origin: string): Generator<string> {
     const count = listCategories(db, shop.value).reduce((total, one) => total + one.productCount, 0);
     for (let n = 1; n <= Math.ceil(count / FILE_SIZE); n++) names.push(`${shop.value}-${n}.xml`);
   }
-  yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`;
+  yield `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n`;
   for (const name of names) yield `<sitemap><loc>${origin}${paths.sitemap(name)}</loc></sitemap>\n`;
   yield "</sitemapindex>\n";
 }
 
 export function* pagesSitemap(db: Db, origin: string): Generator<string> {
-  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  yield `${XML_HEAD}<urlset ${NAMESPACE}>\n`;
   for (const shop of SHOPS) {
     yield address(origin + shop.path);
     for (const { main, categories } of groupByMain(listCategories(db, shop.value))) {
@@ -48,7 +48,7 @@ export function* pagesSitemap(db: Db, origin: string): Generator<string> {
 /** The `n`-th file of a shop's products. It has no addresses if `n` is too high. */
 export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string): Generator<string> {
   const { idAt, afterId } = queries(db);
-  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  yield `${XML_HEAD}<urlset ${NAMESPACE}>\n`;
   let after = n === 1 ? "" : (idAt.get({ shop: shop.value, offset: (n - 1) * FILE_SIZE - 1 })?.id ?? null);
   for (let written = 0; after !== null && written < FILE_SIZE; written += PART_SIZE) {
     const limit = Math.min(PART_SIZE, FILE_SIZE - written);
@@ -83,5 +83,5 @@ const queries = prepareOnce((db) => {
 
 function address(url: string, changedAt?: Date): string {
   const time = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
-  return `<url><loc>${url.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${time}</url>\n`;
+  return `<url>${element("loc", url)}${time}</url>\n`;
 }

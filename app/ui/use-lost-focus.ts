@@ -13,14 +13,18 @@ export function useLostFocus(): void {
       focused = target instanceof Element ? target : null;
       layer = focused?.closest("dialog, [popover]") ?? null;
     };
-    const removals = new MutationObserver(() => {
-      if (!focused || focused.isConnected) return;
-      focused = null;
+    const focusHeading = () => {
       if (document.activeElement !== document.body) return;
       const region = layer?.isConnected ? layer : document.querySelector("main");
       const heading = region?.querySelector("h1") ?? region?.querySelector("h2");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus({ preventScroll: true });
+    };
+    const removals = new MutationObserver(() => {
+      if (!focused || focused.isConnected) return;
+      focused = null;
+      // Not at once: an element may be removed because the focus is about to leave it.
+      setTimeout(focusHeading);
     });
     document.addEventListener("focusin", onFocus);
     removals.observe(document.body, { childList: true, subtree: true });

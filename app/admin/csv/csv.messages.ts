@@ -1,11 +1,12 @@
 import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
+import { formatMegabytes } from "../../shared/megabytes.ts";
 import type { Problem } from "../../shared/result.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 import { MAX_CSV_BYTES } from "./csv-file.ts";
 
-const LIMIT = `${MAX_CSV_BYTES / 1024 / 1024} MB`;
+const LIMIT = formatMegabytes(MAX_CSV_BYTES);
 
 export type CsvProblem = UploadProblem | Problem<"no-file" | "not-found" | "already">;
 

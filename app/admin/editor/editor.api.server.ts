@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 import { file, OK, type ApiSection } from "../../api/call.ts";
+import { MAX_IMAGE_BYTES } from "../../images/images.ts";
+import { formatMegabytes } from "../../shared/megabytes.ts";
 
 import { deletedImageBody } from "./editor.schema.ts";
 
@@ -12,7 +14,7 @@ export const editorApi: ApiSection = {
       call: "POST api/tiptap-upload-image/:shop/:id",
       id: "uploadDescriptionImage",
       summary: "Upload an image for the description of a product",
-      description: "The product need not exist yet. At most 15 MB.",
+      description: `The product need not exist yet. At most ${formatMegabytes(MAX_IMAGE_BYTES)}.`,
       access: "administrators",
       scope: "products:write",
       body: { type: "multipart/form-data", schema: z.object({ image: file }) },

@@ -47,9 +47,6 @@ export const MAX_NEW_IMAGES = 30;
 /** The maximum number of links per form. Others are ignored. */
 export const MAX_LINKS = 2 * MAX_NEW_IMAGES;
 
-/** The file types for file inputs. */
-export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
-
 /** The URL of an image in a product form: the stored image, or the staged upload. */
 export function galleryImageUrl(
   owner: GalleryOwner,

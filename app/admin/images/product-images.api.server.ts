@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 import { file, OK, type ApiSection } from "../../api/call.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "../../images/images.ts";
+import { formatMegabytes } from "../../shared/megabytes.ts";
 import { SHOP_VALUES } from "../../shops/shops.ts";
 
 import { MAX_NEW_IMAGES } from "./gallery.ts";
@@ -16,7 +18,8 @@ export const productImagesApi: ApiSection = {
       description:
         "To a product that exists they are added at the end. For an id without a product they are kept for " +
         "`add-product`: they replace what was uploaded for this id before, and cleanup removes them after 24 hours. At " +
-        "most 15 MB and 50 megapixels each. If one image is refused, none is stored.",
+        `most ${formatMegabytes(MAX_IMAGE_BYTES)} and ${MAX_IMAGE_PIXELS / 1e6} megapixels each. If one image is refused, ` +
+        "none is stored.",
       access: "administrators",
       scope: "products:write",
       body: {

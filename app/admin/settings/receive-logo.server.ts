@@ -9,8 +9,7 @@ import type { FileProblem } from "../../images/images.ts";
 import { FILE_PROBLEMS } from "../../images/images.messages.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
-/** Far more than a logo needs. */
-export const MAX_LOGO_BYTES = 5 * 1024 * 1024;
+import { MAX_LOGO_BYTES } from "./logo-file.ts";
 
 /** Converts an uploaded logo into the value of LOGO. `reason` is a sentence. */
 export async function receiveLogo(file: UploadedFile): Promise<Result<string, Problem<"no-logo", { reason: string }>>> {

@@ -8,7 +8,7 @@ import { streamParts } from "../../http/stream.server.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { googleFeed } from "../google-feed.server.ts";
 import { walkBuyableOffers } from "../offers.queries.server.ts";
-import { XML_TYPE } from "../xml.ts";
+import { XML_TYPE } from "../../shared/xml.ts";
 
 /** `GET /feeds/google.xml`: what can be bought in the Open Box Store, for Google Merchant Center. */
 const feed = apiMethods({

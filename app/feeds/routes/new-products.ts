@@ -7,7 +7,7 @@ import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
 import { newProductsFeed } from "../new-products-feed.ts";
 import { listNewProducts } from "../new-products.queries.server.ts";
-import { XML_TYPE } from "../xml.ts";
+import { XML_TYPE } from "../../shared/xml.ts";
 
 /** `GET /feeds/new.xml?shop=`: the newest products as RSS, of a shop or of all. */
 const feed = apiMethods({

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
 
+import { MAX_CATEGORY } from "../../../catalogue/categories.ts";
 import { categoryText, type CountedName } from "../../../catalogue/category-spellings.ts";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -8,9 +9,6 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { countText } from "../categories.messages.ts";
 import { categoryPath, renameFields } from "../rename-path.ts";
-
-/** The longest name that a product's form takes. */
-const MAX_NAME = 100;
 
 /** A category with its number of products, and the form that renames it. */
 export function CategoryItem({ shop, one }: { shop: Shop; one: CountedName }) {
@@ -41,7 +39,7 @@ export function CategoryItem({ shop, one }: { shop: Shop; one: CountedName }) {
             id={id}
             name={one.category === null ? "main" : "category"}
             defaultValue={name}
-            maxLength={MAX_NAME}
+            maxLength={MAX_CATEGORY}
             required
             autoComplete="off"
             className="h-11 w-full px-3"

@@ -3,6 +3,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 
 import * as paths from "../../../paths.ts";
+import { formatMegabytes } from "../../../shared/megabytes.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -45,7 +46,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         className="mt-4"
       >
         <label htmlFor="csv-file" className="mb-1 block text-sm font-medium">
-          CSV file, at most {MAX_CSV_BYTES / 1024 / 1024} MB
+          CSV file, at most {formatMegabytes(MAX_CSV_BYTES)}
         </label>
         <input
           id="csv-file"

@@ -2,12 +2,11 @@ import { useEditorState, type Editor } from "@tiptap/react";
 import { ImagePlus } from "lucide-react";
 import { forwardRef, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 
+import { IMAGE_TYPES } from "../../../images/images.ts";
 import { Select } from "../../../ui/text-input.tsx";
 
 import { TOOLBAR_BUTTONS, type ToolbarButton } from "./toolbar-buttons.ts";
 import { TOOLBAR_CHOICES, type ToolbarChoice } from "./toolbar-choices.ts";
-
-const ACCEPTED = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
 interface EditorToolbarProps {
   editor: Editor;
@@ -84,7 +83,7 @@ export const EditorToolbar = forwardRef<HTMLDivElement, EditorToolbarProps>(func
       <input
         ref={files}
         type="file"
-        accept={ACCEPTED}
+        accept={IMAGE_TYPES}
         multiple
         hidden
         aria-label="Pictures for the description"

@@ -1,4 +1,6 @@
+import { formatMegabytes } from "../../../shared/megabytes.ts";
 import { FieldError } from "../../../ui/field-error.tsx";
+import { MAX_LOGO_BYTES } from "../logo-file.ts";
 
 interface LogoFieldProps {
   /** The logo that is shown now; null for the drawn one. */
@@ -37,7 +39,8 @@ export function LogoField({ path, environment, error }: LogoFieldProps) {
           />
           <FieldError id="setting-logo-error" error={error} />
           <p id="setting-logo-hint" className="text-sm text-muted">
-            PNG, WebP or JPEG, 5 MB at most. It should be readable on white and on near-black.
+            PNG, WebP or JPEG, {formatMegabytes(MAX_LOGO_BYTES)} at most. It should be readable on white and on
+            near-black.
           </p>
           {path !== null && (
             <label className="flex min-h-11 items-center gap-3 text-sm">

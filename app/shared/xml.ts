@@ -9,10 +9,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** An element with a text. Leaves out the characters that XML 1.0 cannot hold, even escaped. */
-export function element(name: string, text: string): string {
-  const content = text
+/** A text as content or attribute. Leaves out the characters that XML 1.0 cannot hold, even escaped. */
+export function escapeXml(text: string): string {
+  return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-  return `<${name}>${content}</${name}>`;
+}
+
+/** An element with a text. */
+export function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
 }
