@@ -1,20 +1,20 @@
 import { letters, webhookDeliveries } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { cleanUpSessions, DAYS_AFTER_END, SESSION_DAYS } from "./accounts/sessions.server.ts";
-import { BULK_ACTS_KEPT_DAYS, cleanUpBulkActs, runBulkActs } from "./admin/bulk/bulk-acts.server.ts";
-import { ALERT_DAYS, cleanUpAlerts } from "./alerts/alerts.server.ts";
+import { cleanUpSessions } from "./accounts/sessions.server.ts";
+import { cleanUpBulkActs, runBulkActs } from "./admin/bulk/bulk-acts.server.ts";
+import { cleanUpAlerts } from "./alerts/alerts.server.ts";
 import { queueAlertLetters } from "./alerts/alert-letters.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
 import { cleanUpAdminTokens, TOKEN_HOURS } from "./admin/gate/admin-tokens.server.ts";
-import { cleanUpKnownBrowsers, KNOWN_DAYS } from "./admin/gate/known-browsers.server.ts";
+import { cleanUpKnownBrowsers } from "./admin/gate/known-browsers.server.ts";
 import { cleanUpStagedImages } from "./admin/images/staging.server.ts";
 import { indexOrders } from "./admin/orders/order-search.queries.server.ts";
-import { cleanUpAudit, KEPT_DAYS, recordCountedFailures } from "./audit/audit.server.ts";
+import { cleanUpAudit, recordCountedFailures } from "./audit/audit.server.ts";
 import { startBackup } from "./backup/start-backup.server.ts";
-import { cleanUpBin, DELETED_KEPT_DAYS } from "./catalogue/products/bin.server.ts";
+import { cleanUpBin } from "./catalogue/products/bin.server.ts";
 import { cleanUpCategories } from "./catalogue/products/clean-up-categories.server.ts";
-import { cleanUpPrices, PRICES_KEPT_DAYS } from "./catalogue/prices/clean-up-prices.server.ts";
+import { cleanUpPrices } from "./catalogue/prices/clean-up-prices.server.ts";
 import { cleanUpDescriptionImages } from "./catalogue/products/description-images.server.ts";
 import { cleanUpViews, VIEW_MINUTES } from "./catalogue/views/views.server.ts";
 import { cleanUpChatImages } from "./chat/chat.server.ts";
@@ -23,13 +23,13 @@ import { queueUnreadLetter, UNREAD_MINUTES } from "./chat/unread-letters.server.
 import { config } from "./config.server.ts";
 import { findDamage } from "./database-damage.server.ts";
 import { db } from "./database.server.ts";
-import { deleteEnded, ENDED_KEPT_DAYS } from "./delivery/delete-ended.server.ts";
+import { deleteEnded } from "./delivery/delete-ended.server.ts";
 import { cleanUpUses, USES_KEPT_MS } from "./http/rate-limits.server.ts";
 import { cleanUpUploads } from "./http/upload.server.ts";
 import { cleanUpImages } from "./images/cleanup.server.ts";
 import { JobTimes } from "./job-times.ts";
 import { checkLinksAtNight } from "./links/check-at-night.server.ts";
-import { cleanUpClicks, CLICKS_KEPT_DAYS } from "./links/clicks.server.ts";
+import { cleanUpClicks } from "./links/clicks.server.ts";
 import { log } from "./log.server.ts";
 import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
@@ -38,8 +38,6 @@ import {
   deleteOldNotifications,
   deleteUnpaidOrders,
   anonymizeOldOrders,
-  NOTIFICATIONS_KEPT_DAYS,
-  UNPAID_KEPT_DAYS,
 } from "./orders/acts/clean-up-orders.server.ts";
 import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
 import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
@@ -51,6 +49,7 @@ import { retryNotifications } from "./orders/payments/receive-notification.serve
 import { findProvider, listComparableProviders } from "./payments/providers.server.ts";
 import { AgeClock } from "./shared/age-clock.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./shared/durations.ts";
+import * as kept from "./shared/kept-days.ts";
 import { singleton } from "./shared/singleton.ts";
 import { webhookPolicy } from "./webhooks/post-message.server.ts";
 import { RETRY_DAYS as MESSAGE_RETRY_DAYS, sendMessages } from "./webhooks/send-messages.server.ts";
@@ -87,7 +86,7 @@ const JOBS: Job[] = [
   {
     name: "clean up messages to webhooks",
     everyMs: HOUR_MS,
-    run: () => deleteEnded(db, webhookDeliveries, ages.ago(ENDED_KEPT_DAYS * DAY_MS)),
+    run: () => deleteEnded(db, webhookDeliveries, ages.ago(kept.DELIVERY_DAYS * DAY_MS)),
   },
   {
     name: "write about unread chats",
@@ -95,11 +94,11 @@ const JOBS: Job[] = [
     run: (now) => queueUnreadLetter(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
   },
   { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => queueAlertLetters(db, now) },
-  { name: "clean up alerts", everyMs: DAY_MS, run: () => cleanUpAlerts(db, ages.ago(ALERT_DAYS * DAY_MS)) },
+  { name: "clean up alerts", everyMs: DAY_MS, run: () => cleanUpAlerts(db, ages.ago(kept.ALERT_DAYS * DAY_MS)) },
   {
     name: "clean up the outbox",
     everyMs: HOUR_MS,
-    run: () => deleteEnded(db, letters, ages.ago(ENDED_KEPT_DAYS * DAY_MS)),
+    run: () => deleteEnded(db, letters, ages.ago(kept.DELIVERY_DAYS * DAY_MS)),
   },
   {
     name: "compare payments with the providers' lists",
@@ -120,19 +119,19 @@ const JOBS: Job[] = [
   {
     name: "clean up the audit trail",
     everyMs: DAY_MS,
-    run: () => cleanUpAudit(db, ages.nowFor(KEPT_DAYS * DAY_MS)),
+    run: () => cleanUpAudit(db, ages.nowFor(kept.AUDIT_DAYS * DAY_MS)),
     atStart: true,
   },
   {
     name: "clean up known browsers",
     everyMs: DAY_MS,
-    run: () => cleanUpKnownBrowsers(db, ages.nowFor(KNOWN_DAYS * DAY_MS)),
+    run: () => cleanUpKnownBrowsers(db, ages.nowFor(kept.KNOWN_BROWSER_DAYS * DAY_MS)),
   },
   { name: "clean up rate limits", everyMs: 60 * MINUTE_MS, run: () => cleanUpUses(db, ages.nowFor(USES_KEPT_MS)) },
   {
     name: "clean up sessions",
     everyMs: 60 * MINUTE_MS,
-    run: () => cleanUpSessions(db, ages.nowFor((SESSION_DAYS + DAYS_AFTER_END) * DAY_MS)),
+    run: () => cleanUpSessions(db, ages.nowFor((kept.SESSION_DAYS + kept.SESSION_DAYS_AFTER_END) * DAY_MS)),
   },
   {
     name: "clean up chat uploads",
@@ -172,28 +171,28 @@ const JOBS: Job[] = [
   {
     name: "delete old unpaid orders",
     everyMs: HOUR_MS,
-    run: () => deleteUnpaidOrders(db, ages.ago(UNPAID_KEPT_DAYS * DAY_MS)),
+    run: () => deleteUnpaidOrders(db, ages.ago(kept.UNPAID_ORDER_DAYS * DAY_MS)),
   },
   {
     name: "delete old notifications",
     everyMs: HOUR_MS,
-    run: () => deleteOldNotifications(db, ages.ago(NOTIFICATIONS_KEPT_DAYS * DAY_MS)),
+    run: () => deleteOldNotifications(db, ages.ago(kept.NOTIFICATION_DAYS * DAY_MS)),
   },
   {
     name: "clean up deleted products",
     everyMs: HOUR_MS,
-    run: () => cleanUpBin(db, ages.ago(DELETED_KEPT_DAYS * DAY_MS)),
+    run: () => cleanUpBin(db, ages.ago(kept.BIN_DAYS * DAY_MS)),
   },
   // Continues acts that a restart has interrupted.
   { name: "carry out acts on many products", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
   {
     name: "clean up acts on many products",
     everyMs: HOUR_MS,
-    run: () => cleanUpBulkActs(db, ages.ago(BULK_ACTS_KEPT_DAYS * DAY_MS)),
+    run: () => cleanUpBulkActs(db, ages.ago(kept.BULK_ACT_DAYS * DAY_MS)),
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
-  { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(PRICES_KEPT_DAYS * DAY_MS)) },
-  { name: "clean up clicks", everyMs: DAY_MS, run: () => cleanUpClicks(db, ages.ago(CLICKS_KEPT_DAYS * DAY_MS)) },
+  { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(kept.PRICE_DAYS * DAY_MS)) },
+  { name: "clean up clicks", everyMs: DAY_MS, run: () => cleanUpClicks(db, ages.ago(kept.CLICK_DAYS * DAY_MS)) },
   { name: "check links", everyMs: HOUR_MS, run: (now) => checkLinksAtNight(db, now) },
   // Another process makes the backup. A failed backup is tried again an hour later.
   {

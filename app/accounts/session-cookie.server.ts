@@ -1,10 +1,9 @@
 import { makeCredentialCookie } from "../http/cookies.server.ts";
-
-import { DAYS_AFTER_END, SESSION_DAYS } from "./sessions.server.ts";
+import { SESSION_DAYS, SESSION_DAYS_AFTER_END } from "../shared/kept-days.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** The cookie lives longer than its session. So it can still prove whose form was sent after the session had ended. */
-const cookie = makeCredentialCookie("session", (SESSION_DAYS + DAYS_AFTER_END) * DAY_SECONDS);
+const cookie = makeCredentialCookie("session", (SESSION_DAYS + SESSION_DAYS_AFTER_END) * DAY_SECONDS);
 
 /** The session token in a Cookie header; undefined if there is none or it has a wrong format. */
 export function readSessionToken(cookieHeader: string | null | undefined): string | undefined {

@@ -5,16 +5,9 @@ import { auditEntries, sessions, users } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
+import { SESSION_DAYS } from "../shared/kept-days.ts";
 
-import {
-  cleanUpSessions,
-  endSessions,
-  findSessionOwner,
-  findSessionUser,
-  SESSION_DAYS,
-  signIn,
-  signOut,
-} from "./sessions.server.ts";
+import { cleanUpSessions, endSessions, findSessionOwner, findSessionUser, signIn, signOut } from "./sessions.server.ts";
 
 const NOW = new Date("2026-05-01T12:00:00Z");
 const LATER = new Date(NOW.getTime() + SESSION_DAYS * 24 * 60 * 60_000);

@@ -8,6 +8,7 @@ import type { Actor } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { config } from "../config.server.ts";
 import { DAY_MS } from "../shared/durations.ts";
+import { SESSION_DAYS, SESSION_DAYS_AFTER_END } from "../shared/kept-days.ts";
 import { hashToken, makeToken } from "../shared/token.server.ts";
 import { storableUserAgent } from "../shared/user-agent.ts";
 
@@ -15,9 +16,6 @@ import { isSeller, pinSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
 import type { SessionUser, User } from "./user.ts";
 
-export const SESSION_DAYS = 30;
-/** How long a browser can still prove that an ended session was its own. */
-export const DAYS_AFTER_END = 1;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 interface SignIn {
@@ -134,7 +132,7 @@ export function endSessions(db: Db, { by, email, now }: { by: Actor; email: stri
 
 /** Deletes the sessions that expired a day ago or earlier. */
 export function cleanUpSessions(db: Db, now: Date): void {
-  const aDayAgo = new Date(now.getTime() - DAYS_AFTER_END * DAY_MS);
+  const aDayAgo = new Date(now.getTime() - SESSION_DAYS_AFTER_END * DAY_MS);
   db.delete(sessions).where(lte(sessions.expiresAt, aDayAgo)).run();
 }
 

@@ -8,8 +8,10 @@ import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import type { Letter } from "../mail/letter.ts";
+import { ALERT_DAYS } from "../shared/kept-days.ts";
 
-import { addAlert, ALERT_DAYS, cleanUpAlerts, MAX_ALERTS, removeAlert, removeAllAlerts } from "./alerts.server.ts";
+import { MAX_ALERTS } from "./alert-kinds.ts";
+import { addAlert, cleanUpAlerts, removeAlert, removeAllAlerts } from "./alerts.server.ts";
 import { listAlerts } from "./alerts.queries.server.ts";
 import { makeStopToken, readStopToken } from "./stop-token.server.ts";
 import { queueAlertLetters } from "./alert-letters.server.ts";

@@ -2,7 +2,7 @@ import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import { formatMoney } from "../shared/money.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import type { Awaited } from "./alert-kinds.ts";
+import { MAX_ALERTS, type Awaited } from "./alert-kinds.ts";
 import type { AlertProblem } from "./alerts.server.ts";
 
 /** The suffix of a product's name in texts: its condition, or nothing for every condition. */
@@ -42,5 +42,5 @@ export const ALERT_PROBLEMS: Record<AlertProblem["code"], string> = {
   "is-available": "It is in stock now.",
   "no-price": "It has no price at the moment.",
   "costs-that-already": "It already costs that or less. Enter a lower price.",
-  "too-many": "You have 30 alerts. Remove one first.",
+  "too-many": `You have ${MAX_ALERTS} alerts. Remove one first.`,
 };

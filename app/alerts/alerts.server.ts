@@ -7,13 +7,8 @@ import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
-import type { AlertKind, Awaited } from "./alert-kinds.ts";
+import { MAX_ALERTS, type AlertKind, type Awaited } from "./alert-kinds.ts";
 import { isAvailable, priceInAnyCondition, type Offer } from "./alerts.queries.server.ts";
-
-/** Of one person. */
-export const MAX_ALERTS = 30;
-/** An alert without its event ends. */
-export const ALERT_DAYS = 365;
 
 interface NewAlert {
   userId: string;

@@ -1,3 +1,5 @@
+import { SESSION_DAYS } from "../shared/kept-days.ts";
+
 /** The parts of the document that concern every call. */
 
 export const API_TITLE = "The shop's API";
@@ -33,7 +35,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
 };
 
 export const SECURITY_MEANINGS = {
-  session: "The cookie of a customer who has signed in. It lasts 30 days.",
+  session: `The cookie of a customer who has signed in. It lasts ${SESSION_DAYS} days.`,
   token: "An administrator's token, from `POST /api/login`.",
   key: "A key that an administrator has added, with the permission that the call names.",
 };

@@ -5,6 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { auditEntries, loginFailureCounts } from "#db/schema/index.ts";
 
 import { DAY_MS, HOUR_MS } from "../shared/durations.ts";
+import { AUDIT_DAYS } from "../shared/kept-days.ts";
 import { minuteOf } from "../shared/minute.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
@@ -12,8 +13,6 @@ import { THE_SHOP, type Actor } from "./actor.ts";
 import type { AuditAction } from "./audit-actions.ts";
 import { describeChange, type Fields } from "./changed-fields.server.ts";
 
-/** How many days entries are kept. A trigger prevents deleting younger ones. */
-export const KEPT_DAYS = 400;
 /** Failed logins with an entry of their own per hour. The others are only counted, so that nobody can fill the disk. */
 const FAILURES_PER_HOUR = 20;
 
@@ -109,7 +108,7 @@ export function recordCountedFailures(db: Db, now: Date): void {
 /** Deletes entries that are older than 400 days. */
 export function cleanUpAudit(db: Db, now: Date): void {
   // Rounds down to the hour: the trigger counts in whole seconds, and refuses entries that are a little too young.
-  const oldest = startOfHour(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const oldest = startOfHour(new Date(now.getTime() - AUDIT_DAYS * DAY_MS));
   db.delete(auditEntries).where(lt(auditEntries.at, oldest)).run();
 }
 

@@ -83,7 +83,10 @@ export function limitedMessage(quantity: number): Message {
 export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   if (!limited) return CART_MESSAGES.added;
   if (added === 0) return { text: `Your cart already has ${quantity}, the most you can buy.`, tone: "failure" };
-  const most = quantity === MAX_QUANTITY ? "You can have up to 9,999 of an item" : `Only ${quantity} left`;
+  const most =
+    quantity === MAX_QUANTITY
+      ? `You can have up to ${MAX_QUANTITY.toLocaleString("en-US")} of an item`
+      : `Only ${quantity} left`;
   const earlier = quantity - added;
   const before = earlier > 0 ? ` Your cart already had ${earlier}.` : "";
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };

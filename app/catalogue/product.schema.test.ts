@@ -26,7 +26,7 @@ const RATE = "Enter a whole number from 0 to 5.";
 const QUANTITY = "Enter a whole number from 0 to 1000000.";
 const LINK = "Enter a full address that begins with http:// or https://.";
 const CONTROL = "Remove line breaks and control characters.";
-const LONG = (max: number) => `Use at most ${max} characters.`;
+const LONG = (max: number) => `Use at most ${max.toLocaleString("en-US")} characters.`;
 
 describe("a linked product", () => {
   it("requires only its names", () => {

@@ -46,7 +46,7 @@ it.each([
   [{ name: "a\nb", text: "x" }, "name", "Remove line breaks"],
   [{ name: "x".repeat(61), text: "x" }, "name", "at most 60"],
   [{ name: "x", text: " \r\n " }, "text", "Enter the text"],
-  [{ name: "x", text: "x".repeat(2001) }, "text", "at most 2000"],
+  [{ name: "x", text: "x".repeat(2001) }, "text", "at most 2,000"],
 ])("refuses %j because of its %s", (fields, field, message) => {
   const { issues } = replyForm.safeParse(fields).error ?? {};
   expect(issues?.[0]?.path).toEqual([field]);

@@ -1,3 +1,4 @@
+import { BUILD_DAYS, SESSION_DAYS } from "../shared/kept-days.ts";
 import { CONDITION_LABELS, CONDITIONS } from "../shops/conditions.ts";
 import { CONDITION_DETAILS, CONDITION_MEANINGS } from "../catalogue/grading.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
@@ -80,9 +81,9 @@ You sign in with Google. Google tells us your account number, your name and your
 All cookies come from this shop. None is for advertising.
 - theme: the light or dark theme you chose. One year.
 - visitor: a random number, set when you open a product, so that we count you once. It is not linked to your account. One year.
-- build: the parts of your PC build. 90 days after your last change.
+- build: the parts of your PC build. ${BUILD_DAYS} days after your last change.
 - sign-in: connects your return from Google with your visit. 10 minutes.
-- session: keeps you signed in. It works for 30 days and is deleted a day later.
+- session: keeps you signed in. It works for ${SESSION_DAYS} days and is deleted a day later.
 - account-mark: tells your other open tabs when you sign in or out or your cart changes. One year, or until you sign out.
 - chosen-item: the item you wanted to add to your cart before you signed in. 30 minutes.
 - draft: the shipping details you have typed, so that they are not lost. 30 minutes.

@@ -4,8 +4,6 @@ import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import type { letters, webhookDeliveries } from "#db/schema/index.ts";
 
-/** Rows that are sent or failed are kept this long, and at most this many. */
-export const ENDED_KEPT_DAYS = 30;
 const ENDED_KEPT = 20_000;
 const DELETED_AT_ONCE = 2_000;
 

@@ -11,10 +11,6 @@ import type { ShopValue } from "../shops/shops.ts";
 
 import { listBuyLinks, type BuyLinkName } from "./buy-links.ts";
 
-/** How long the numbers of clicks are kept. */
-export const CLICKS_KEPT_DAYS = 90;
-/** The number of days that the panels sum up. */
-export const CLICKS_SUMMED_DAYS = 30;
 const ROWS_AT_ONCE = 500;
 
 const statements = prepareOnce((db) => ({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { condition, count, dollars, link, OK, time, type ApiCall, type ApiSection } from "../api/call.ts";
 import { PAYMENT_STATUSES } from "../payments/payment-status.ts";
 
+import { MAX_QUANTITY } from "./max-quantity.ts";
 import type { ApiPurchase } from "./orders.queries.server.ts";
 import { checkoutSchema, purchaseSchema } from "./purchase/purchase.schema.ts";
 
@@ -38,7 +39,7 @@ const NOTES = {
   country: "Two letters of ISO 3166-1, such as `US`.",
 };
 const ITEM_NOTES = {
-  quantity: "A whole number from 1 to 9,999.",
+  quantity: `A whole number from 1 to ${MAX_QUANTITY.toLocaleString("en-US")}.`,
   total_amount: "Price × quantity in dollars, as the buyer saw it. It is compared with the stored price only.",
 };
 

@@ -5,7 +5,7 @@ export const NOT_A_BOOLEAN = "Use true or false.";
 export const ONE_LINE = "Remove line breaks and control characters.";
 
 export function tooLong(maxCharacters: number): string {
-  return `Use at most ${maxCharacters} characters.`;
+  return `Use at most ${maxCharacters.toLocaleString("en-US")} characters.`;
 }
 
 export function wholeQuantity(max: number): string {

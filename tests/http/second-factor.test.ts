@@ -61,7 +61,7 @@ describe("an authenticator app", () => {
     ["a wrong code of the app", { app_code: "000000" }, "This is not a code of this app."],
     ["a wrong password", { password: "wrong" }, "Неверный пароль"],
     ["an empty name", { name: " " }, "Enter a name."],
-    ["a name of 61 characters", { name: "x".repeat(61) }, "A name has at most 60 characters."],
+    ["a name of 61 characters", { name: "x".repeat(61) }, "Use at most 60 characters."],
   ])("is refused with %s, and the page keeps its key", async (_, fields, message) => {
     const { status, page, secret } = await addApp(fields);
     expect(status).toBe(422);

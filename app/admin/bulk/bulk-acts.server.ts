@@ -32,8 +32,6 @@ const MOST_OPEN = 10;
 const WAIT_LIMIT_MS = 1_000;
 const POLL_MS = 25;
 
-export const BULK_ACTS_KEPT_DAYS = 30;
-
 export type StoredAct = typeof bulkActs.$inferSelect;
 
 interface NewAct {

@@ -1,3 +1,4 @@
+import { BIN_DAYS, BULK_ACT_DAYS } from "../../shared/kept-days.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { CategoryName, CountedName } from "../../catalogue/category-spellings.ts";
 import type { Message } from "../../ui/messages/message.ts";
@@ -143,7 +144,6 @@ export const CANNOT_UNDO: Message = {
   text: "This can no longer be undone: it was already undone, or it is too old.",
   tone: "failure",
 };
-export const CHANGES_KEPT =
-  "You can undo a bulk change for 30 days. Products that have been changed since stay as they are.";
-export const NO_BULK_CHANGES = "No bulk changes in the last 30 days.";
-export const IN_BIN = "They stay in the bin for 30 days.";
+export const CHANGES_KEPT = `You can undo a bulk change for ${BULK_ACT_DAYS} days. Products that have been changed since stay as they are.`;
+export const NO_BULK_CHANGES = `No bulk changes in the last ${BULK_ACT_DAYS} days.`;
+export const IN_BIN = `They stay in the bin for ${BIN_DAYS} days.`;

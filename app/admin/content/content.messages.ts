@@ -1,3 +1,4 @@
+import { MAX_CONTENT_LENGTH } from "../../content/content-pages.ts";
 import type { SavePageProblem } from "../../content/content.server.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
@@ -16,7 +17,10 @@ export const CONTENT_NOT_SAVED: Message = {
 export function refusedContent(problem: SavePageProblem): { status: number; text: string } {
   switch (problem.code) {
     case "too-long":
-      return { status: 422, text: `The text has ${problem.length} characters. The limit is 20,000.` };
+      return {
+        status: 422,
+        text: `The text has ${problem.length} characters. The limit is ${MAX_CONTENT_LENGTH.toLocaleString("en-US")}.`,
+      };
     case "blanks":
       return { status: 422, text: `Fill in or delete what is still in brackets: ${problem.blanks.join(", ")}.` };
     case "changed":

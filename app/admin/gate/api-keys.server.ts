@@ -5,7 +5,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { apiKeys } from "#db/schema/index.ts";
 import { writeUnlessLocked } from "#db/write-lock.ts";
 
-import { SCOPES, type Scope } from "../../api/scopes.ts";
+import { MAX_API_KEYS, SCOPES, type Scope } from "../../api/scopes.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { log } from "../../log.server.ts";
@@ -17,7 +17,6 @@ const PREFIX = "shopkey_";
 const KEY = /^Bearer +(shopkey_[\w-]{43})$/i;
 /** The last use is stored at most this often. */
 const USE_INTERVAL_MS = 60_000;
-const MAX_KEYS = 50;
 
 /** A key, as its owner sees it. */
 export interface ApiKey {
@@ -76,7 +75,7 @@ export function addApiKey(
   return db.transaction(
     (tx) => {
       const known = listApiKeys(db);
-      if (known.length >= MAX_KEYS) return fail("too-many");
+      if (known.length >= MAX_API_KEYS) return fail("too-many");
       if (known.some((one) => one.name === name)) return fail("name-taken");
       const key = PREFIX + makeToken();
       tx.insert(apiKeys)

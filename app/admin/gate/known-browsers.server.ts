@@ -5,10 +5,10 @@ import { knownBrowsers } from "#db/schema/index.ts";
 
 import { makeCredentialCookie } from "../../http/cookies.server.ts";
 import { DAY_MS } from "../../shared/durations.ts";
+import { KNOWN_BROWSER_DAYS } from "../../shared/kept-days.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
 
-export const KNOWN_DAYS = 180;
-const KNOWN_MS = KNOWN_DAYS * DAY_MS;
+const KNOWN_MS = KNOWN_BROWSER_DAYS * DAY_MS;
 
 /**
  * Marks a browser in which an administrator has logged in. It grants no access. It gives the browser a rate limit of

@@ -1,5 +1,6 @@
 import type { BuyLinkName } from "../../links/buy-links.ts";
 import type { LinkOutcome } from "../../links/link-outcomes.ts";
+import { SUMMED_CLICK_DAYS } from "../../shared/kept-days.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 import type { LinkList } from "./links-view.ts";
@@ -18,8 +19,7 @@ export const LIST_TEXTS: Record<LinkList, string> = {
   ignored: "You chose to ignore the findings for these links. A link is listed again when something new is found.",
   prices:
     "Prices of products with a link, least recently checked first. Open the link, compare and confirm. Visitors see the date.",
-  clicks:
-    "How often people followed links to other shops in the last 30 days. Some browsers do not report clicks, so the real numbers may be higher.",
+  clicks: `How often people followed links to other shops in the last ${SUMMED_CLICK_DAYS} days. Some browsers do not report clicks, so the real numbers may be higher.`,
 };
 
 export const EMPTY_TEXTS: Record<LinkList, string> = {

@@ -4,11 +4,11 @@ import type { Db } from "#db/connection.ts";
 import { linkChecks, linkClicks, priceChecks, products } from "#db/schema/index.ts";
 
 import { listBuyLinks, type BuyLinkName } from "../../links/buy-links.ts";
-import { CLICKS_SUMMED_DAYS } from "../../links/clicks.server.ts";
 import { isProblem } from "../../links/link-checks.queries.server.ts";
 import type { LinkOutcome } from "../../links/link-outcomes.ts";
 import { dayOf } from "../../shared/day.ts";
 import type { ShopValue } from "../../shops/shops.ts";
+import { SUMMED_CLICK_DAYS } from "../../shared/kept-days.ts";
 
 import type { LinksView } from "./links-view.ts";
 
@@ -101,7 +101,7 @@ function listPrices(db: Db, page: number): LinksPage {
 }
 
 function listClicks(db: Db, page: number, now: Date): LinksPage {
-  const isRecent = gt(linkClicks.day, dayOf(now) - CLICKS_SUMMED_DAYS);
+  const isRecent = gt(linkClicks.day, dayOf(now) - SUMMED_CLICK_DAYS);
   const { productKey, link: name } = linkClicks;
   const sums = db
     .select({ productKey, name, clicks: sql<number>`sum(${linkClicks.clicks})`.as("clicks") })
@@ -130,7 +130,7 @@ function place(total: number, asked: number): { page: number; pages: number; off
 
 /** The clicks on the links of products in the last 30 days, by the products' keys. */
 export function sumClicks(db: Db, productKeys: readonly number[], now: Date): Record<number, number> {
-  const isAsked = and(inArray(linkClicks.productKey, productKeys), gt(linkClicks.day, dayOf(now) - CLICKS_SUMMED_DAYS));
+  const isAsked = and(inArray(linkClicks.productKey, productKeys), gt(linkClicks.day, dayOf(now) - SUMMED_CLICK_DAYS));
   const rows = db
     .select({ key: linkClicks.productKey, clicks: sql<number>`sum(${linkClicks.clicks})` })
     .from(linkClicks)

@@ -1,4 +1,4 @@
-import type { Scope } from "../../api/scopes.ts";
+import { MAX_API_KEYS, type Scope } from "../../api/scopes.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import type { AddKeyProblem } from "../gate/api-keys.server.ts";
 
@@ -32,11 +32,10 @@ export const KEY_REVOKED: Message = { text: "The key was revoked.", tone: "succe
 export const NO_SCOPES = "Choose what the key may do.";
 export const KEY_PROBLEMS: Record<AddKeyProblem["code"], string> = {
   "name-taken": "Another key has this name.",
-  "too-many": "There are 50 keys. Revoke one first.",
+  "too-many": `There are ${MAX_API_KEYS} keys. Revoke one first.`,
 };
 
 export const NO_NAME = "Enter a name.";
-export const LONG_NAME = "A name has at most 60 characters.";
 export const WRONG_APP_CODE =
   "This is not a code of this app. Scan the QR code again and enter the code that the app shows.";
 export const TOO_MANY = "You have reached the limit. Remove one first.";

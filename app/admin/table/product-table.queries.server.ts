@@ -19,8 +19,8 @@ import {
   type ProductFilter,
 } from "../../catalogue/lists/product-search.queries.server.ts";
 import { imageVersion } from "../../images/image-url.ts";
-import { CLICKS_SUMMED_DAYS } from "../../links/clicks.server.ts";
 import { dayOf } from "../../shared/day.ts";
+import { SUMMED_CLICK_DAYS } from "../../shared/kept-days.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
@@ -118,7 +118,7 @@ function fieldsOfConditions(offers: readonly Offer[]): Record<string, string> {
 export function listRows(db: Db, keys: readonly number[], now: Date): ProductTableRow[] {
   const rows = new Map(
     rowsStatement(db)
-      .all({ keys: JSON.stringify(keys), clickedAfter: dayOf(now) - CLICKS_SUMMED_DAYS })
+      .all({ keys: JSON.stringify(keys), clickedAfter: dayOf(now) - SUMMED_CLICK_DAYS })
       .map((row) => [row.key, row]),
   );
   const offers = new Map<number, Offer[]>();

@@ -1,3 +1,5 @@
+import { SUMMED_CLICK_DAYS } from "../../shared/kept-days.ts";
+
 /** The columns that an administrator can hide, with their headings. Image, title and buttons always stay. */
 export const OPTIONAL_COLUMNS = {
   id: "Id",
@@ -10,7 +12,7 @@ export const OPTIONAL_COLUMNS = {
 } as const;
 
 /** The tooltip of the column's heading. */
-export const CLICKS_HINT = "Clicks on links to other shops in the last 30 days";
+export const CLICKS_HINT = `Clicks on links to other shops in the last ${SUMMED_CLICK_DAYS} days`;
 
 /** The `intent` of the form that chooses columns. */
 export const CHOOSE_COLUMNS = "columns";

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
+import { tooLong } from "../../shared/validation.messages.ts";
 import { WEBHOOK_EVENTS } from "../../webhooks/webhook-events.ts";
 
-import { LONG_ADDRESS, NO_ADDRESS, NO_EVENTS } from "./webhooks.messages.ts";
+import { NO_ADDRESS, NO_EVENTS } from "./webhooks.messages.ts";
+
+const MAX_ADDRESS = 2_000;
 
 /** The form that adds a webhook. Messages are only sent encrypted, unless the shop's own network is allowed. */
 export function webhookForm({ allowsInner }: { allowsInner: boolean }) {
@@ -10,7 +13,7 @@ export function webhookForm({ allowsInner }: { allowsInner: boolean }) {
     url: z
       .string()
       .trim()
-      .max(2000, LONG_ADDRESS)
+      .max(MAX_ADDRESS, tooLong(MAX_ADDRESS))
       .refine((text) => isAddress(text, allowsInner), NO_ADDRESS),
     events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, NO_EVENTS),
   });

@@ -14,7 +14,6 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
 };
 
 export const NO_ADDRESS = "Enter an address that begins with https://.";
-export const LONG_ADDRESS = "An address has at most 2,000 characters.";
 export const NO_EVENTS = "Choose at least one event.";
 export const NOT_IN_DEMO = "Webhooks cannot be added in the demonstration.";
 export const TOO_MANY = "There are 20 webhooks. Delete one first.";

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import * as paths from "../../paths.ts";
+import { BUILD_DAYS } from "../../shared/kept-days.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -54,8 +55,8 @@ export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, 
         <UseBuild parts={build.parts} isOwn={isOwn} ownParts={ownParts} />
       ) : (
         <p className="mt-1 max-w-prose text-muted print:hidden">
-          Choose parts to see what they cost together and whether they fit. This browser remembers your build for 90
-          days.
+          Choose parts to see what they cost together and whether they fit. This browser remembers your build for{" "}
+          {BUILD_DAYS} days.
         </p>
       )}
       {leftOut > 0 && <p className="mt-3 font-semibold text-danger">{goneParts(leftOut)}</p>}

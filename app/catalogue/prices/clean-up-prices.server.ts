@@ -5,8 +5,6 @@ import { inParts } from "#db/in-parts.ts";
 
 import { dayOf } from "../../shared/day.ts";
 
-/** How long earlier prices are kept. */
-export const PRICES_KEPT_DAYS = 400;
 const ROWS_AT_ONCE = 500;
 
 /** Deletes prices that ended before a time. The price that held then stays. Returns the number of rows. */

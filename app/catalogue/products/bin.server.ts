@@ -15,8 +15,6 @@ import { toFields } from "./product-csv.ts";
 import { saveProduct } from "./products.server.ts";
 import { findStoredProduct, listStoredImages } from "./stored-products.queries.server.ts";
 
-/** Deleted products can be restored for 30 days. */
-export const DELETED_KEPT_DAYS = 30;
 /** Above this number the oldest are deleted earlier, so that the bin cannot fill the disk. */
 const MOST_DELETED = 200_000;
 const ROWS_AT_ONCE = 100;

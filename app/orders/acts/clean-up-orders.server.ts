@@ -18,10 +18,6 @@ import {
 
 import { NO_PERSON } from "./buyer-removal.server.ts";
 
-/** How long orders are kept for which no money has ever come, and notifications of payment providers. */
-export const UNPAID_KEPT_DAYS = 400;
-export const NOTIFICATIONS_KEPT_DAYS = 400;
-
 /** How many rows are changed at a time. Requests run in between. */
 const ROWS_AT_ONCE = 100;
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 
 import { AUDIT_ACTIONS } from "../../../audit/audit-actions.ts";
 import * as paths from "../../../paths.ts";
+import { AUDIT_DAYS } from "../../../shared/kept-days.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -65,7 +66,7 @@ export function AuditFilter({ view: { q, action, before } }: { view: AuditView }
           </Link>
         )}
       </Form>
-      <p className="mt-3 text-sm text-muted">Changes and logins of the last 400 days. Times are UTC.</p>
+      <p className="mt-3 text-sm text-muted">Changes and logins of the last {AUDIT_DAYS} days. Times are UTC.</p>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { BIN_DAYS } from "../../../shared/kept-days.ts";
 import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
@@ -67,7 +68,7 @@ export default function BinRoute() {
         </p>
       </header>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        The shop does not show these. You can restore them, with their pictures, for 30 days.
+        The shop does not show these. You can restore them, with their pictures, for {BIN_DAYS} days.
       </p>
       {rows.length === 0 && <p className="mt-4 font-semibold">No deleted products.</p>}
       <ul className="mt-3 divide-y divide-line">

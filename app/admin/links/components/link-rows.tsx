@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import type { BuyLinkName } from "../../../links/buy-links.ts";
 import * as paths from "../../../paths.ts";
+import { SUMMED_CLICK_DAYS } from "../../../shared/kept-days.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { getShop, type ShopValue } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -33,7 +34,7 @@ function CheckRow({ row, clicks }: { row: CheckedLink; clicks: number }) {
   return (
     <EntryRow columns={COLUMNS}>
       <ProductName row={row}>
-        {LINK_LABELS[row.name]}, {clicks.toLocaleString("en-US")} clicks in 30 days
+        {LINK_LABELS[row.name]}, {clicks.toLocaleString("en-US")} clicks in {SUMMED_CLICK_DAYS} days
       </ProductName>
       <div className="min-w-0">
         <p>

@@ -10,6 +10,7 @@ import { dismissMailNotice } from "../../../mail/mail-notice.server.ts";
 import { isEmail } from "../../../mail/mail-settings.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { DELIVERY_DAYS } from "../../../shared/kept-days.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -111,7 +112,7 @@ export default function OutboxRoute() {
           </Link>
         </p>
       )}
-      <p className="text-sm text-muted">Times are UTC. E-mails are kept for 30 days.</p>
+      <p className="text-sm text-muted">Times are UTC. E-mails are kept for {DELIVERY_DAYS} days.</p>
     </div>
   );
 }

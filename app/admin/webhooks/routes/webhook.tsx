@@ -7,6 +7,7 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { DELIVERY_DAYS } from "../../../shared/kept-days.ts";
 import { parseKey } from "../../../shared/key.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -114,7 +115,7 @@ export default function WebhookRoute() {
           </Link>
         </p>
       )}
-      <p className="text-sm text-muted">Times are UTC. Messages are kept for 30 days.</p>
+      <p className="text-sm text-muted">Times are UTC. Messages are kept for {DELIVERY_DAYS} days.</p>
     </div>
   );
 }
