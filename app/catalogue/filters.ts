@@ -1,4 +1,4 @@
-import { formatMoney, MAX_PRICE_CENTS, parseDollars, toDecimal } from "../shared/money.ts";
+import { formatMoney, formatMoneyRange, MAX_PRICE_CENTS, parseDollars, toDecimal } from "../shared/money.ts";
 import type { Shop } from "../shops/shops.ts";
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "../shops/conditions.ts";
 
@@ -112,7 +112,7 @@ export function listActive(filters: Filters): { label: string; without: Filters 
 
 function priceLabel({ from, to }: Filters): string {
   if (from === null) return `Up to ${formatMoney(to ?? 0)}`;
-  return to === null ? `From ${formatMoney(from)}` : `${formatMoney(from)} – ${formatMoney(to)}`;
+  return to === null ? `From ${formatMoney(from)}` : formatMoneyRange(from, to);
 }
 
 export function ratingLabel(rating: number): string {

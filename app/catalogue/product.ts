@@ -100,6 +100,7 @@ export function marketplaceName(link: string): string {
   return (name ?? "").toUpperCase();
 }
 
-export function countText(total: number): string {
+/** `1 product`, `1,234 products`. */
+export function formatProductCount(total: number): string {
   return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
 }

@@ -38,3 +38,8 @@ export function formatMoney(value: number): string {
   const [whole = "", fraction = ""] = toDecimal(Math.abs(value)).split(".");
   return `${value < 0 ? "-" : ""}$${thousands.format(Number(whole))}.${fraction}`;
 }
+
+/** Two amounts in cents for people: `$10.00 – $25.00`, or the single amount. */
+export function formatMoneyRange(min: number, max: number): string {
+  return min === max ? formatMoney(min) : `${formatMoney(min)} – ${formatMoney(max)}`;
+}

@@ -1,3 +1,4 @@
+import { formatProductCount } from "../../catalogue/product.ts";
 import { BIN_DAYS, BULK_ACT_DAYS } from "../../shared/kept-days.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { CategoryName, CountedName } from "../../catalogue/category-spellings.ts";
@@ -18,13 +19,13 @@ export const MERGES: Message = {
 
 /** The question about all products of a category. */
 export function renameQuestion({ main, category }: CategoryName, count: number): string {
-  return `Rename ${category === null ? main : `${main} › ${category}`}: ${countProducts(count)}`;
+  return `Rename ${category === null ? main : `${main} › ${category}`}: ${formatProductCount(count)}`;
 }
 
 /** Above the button that merges two categories. */
 export function mergeText({ main, category, productCount }: CountedName): string {
   const name = category === null ? main : `${main} › ${category}`;
-  return `${name} already exists, with ${countProducts(productCount)}. The two will become one category. Undo separates them again.`;
+  return `${name} already exists, with ${formatProductCount(productCount)}. The two will become one category. Undo separates them again.`;
 }
 
 export const NOTHING_CHOSEN: Message = { text: "Choose the products first.", tone: "failure" };
@@ -58,16 +59,12 @@ export function restoredMessage(id: string): Message {
   return { text: `Product with ID ${id} has been restored.`, tone: "success" };
 }
 
-export function countProducts(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
-}
-
 /** The question of an act's page. That of deleting is the one that is also asked for a single product. */
 export const BULK_QUESTIONS = {
-  price: (count: number) => `Change the price of ${countProducts(count)}`,
-  category: (count: number) => `Move ${countProducts(count)} to another category`,
-  availability: (count: number) => `Change the availability of ${countProducts(count)}`,
-  delete: (count: number) => `Are you sure you want to delete ${countProducts(count)}?`,
+  price: (count: number) => `Change the price of ${formatProductCount(count)}`,
+  category: (count: number) => `Move ${formatProductCount(count)} to another category`,
+  availability: (count: number) => `Change the availability of ${formatProductCount(count)}`,
+  delete: (count: number) => `Are you sure you want to delete ${formatProductCount(count)}?`,
 };
 
 /** An act as a heading: "Lowering prices by 10%". */
@@ -101,7 +98,7 @@ const DONE: Record<BulkAct["kind"], string> = {
 
 /** The result of an act that has ended. */
 export function resultText({ act, total, changed, missing }: Counts & { act: BulkAct }): string {
-  const done = `${countProducts(changed)} ${changed === 1 ? "has" : "have"} been ${DONE[act.kind]}.`;
+  const done = `${formatProductCount(changed)} ${changed === 1 ? "has" : "have"} been ${DONE[act.kind]}.`;
   const others = total - changed;
   if (others === 0) return done;
   return act.kind === "undo"
@@ -121,20 +118,20 @@ function notPutBack(left: number, missing: number): string[] {
     ...(left === 0
       ? []
       : [
-          `${countProducts(left)} ${left === 1 ? "was" : "were"} left as ${left === 1 ? "it is" : "they are"} because ${left === 1 ? "it has" : "they have"} been changed since.`,
+          `${formatProductCount(left)} ${left === 1 ? "was" : "were"} left as ${left === 1 ? "it is" : "they are"} because ${left === 1 ? "it has" : "they have"} been changed since.`,
         ]),
-    ...(missing === 0 ? [] : [`${countProducts(missing)} no longer ${missing === 1 ? "exists" : "exist"}.`]),
+    ...(missing === 0 ? [] : [`${formatProductCount(missing)} no longer ${missing === 1 ? "exists" : "exist"}.`]),
   ];
 }
 
-const stayed = (others: number) => `${countProducts(others)} had nothing to change or no longer existed.`;
+const stayed = (others: number) => `${formatProductCount(others)} had nothing to change or no longer existed.`;
 const OTHERS: Record<Exclude<BulkAct["kind"], "undo">, (others: number) => string> = {
-  price: (others) => `${countProducts(others)} had no price to change or no longer existed.`,
+  price: (others) => `${formatProductCount(others)} had no price to change or no longer existed.`,
   category: stayed,
   availability: stayed,
-  delete: (others) => `${countProducts(others)} no longer existed.`,
+  delete: (others) => `${formatProductCount(others)} no longer existed.`,
   restore: (others) =>
-    `${countProducts(others)} could not be restored: the id is taken, or it is no longer in the bin.`,
+    `${formatProductCount(others)} could not be restored: the id is taken, or it is no longer in the bin.`,
 };
 
 export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "Change", delete: "Delete" };

@@ -3,7 +3,3 @@ export const CATEGORIES_TEXT =
 
 export const SPELLINGS_TEXT =
   "These names differ only in capital letters, spaces or accents. Shoppers see them as separate categories.";
-
-export function countText(products: number): string {
-  return products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`;
-}

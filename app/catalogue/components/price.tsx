@@ -1,4 +1,4 @@
-import { formatMoney } from "../../shared/money.ts";
+import { formatMoney, formatMoneyRange } from "../../shared/money.ts";
 
 interface PriceProps {
   price: number | null;
@@ -18,10 +18,10 @@ export function Price({ price, typicalPrice = 0, large = false }: PriceProps) {
 
 /** The price range of all conditions: `$10.00 – $25.00`, or the single price. */
 export function PriceRange({ min, max, large = false }: { min: number | null; max: number | null; large?: boolean }) {
-  if (min === null || max === null || min === max) return <Price price={min} large={large} />;
+  if (min === null) return <Price price={null} large={large} />;
   return (
     <span className={large ? "price large" : "price"}>
-      <b>{`${formatMoney(min)} – ${formatMoney(max)}`}</b>
+      <b>{formatMoneyRange(min, max ?? min)}</b>
     </span>
   );
 }

@@ -7,10 +7,10 @@ import { products } from "#db/schema/index.ts";
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { fold } from "../../shared/fold.ts";
-import { formatMoney } from "../../shared/money.ts";
+import { formatMoneyRange } from "../../shared/money.ts";
 import { SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { listCategories, listMostViewed } from "../lists/catalogue.queries.server.ts";
-import { countText, type ProductCard } from "../product.ts";
+import { formatProductCount, type ProductCard } from "../product.ts";
 import { chooseSearch, quote } from "../lists/product-search.queries.server.ts";
 import { viewSearch } from "../view.ts";
 
@@ -46,8 +46,7 @@ function suggestProduct(shop: Shop, card: ProductCard): Suggestion {
 
 function priceText({ price, maxPrice }: ProductCard): string {
   if (price === null) return "Price not available";
-  const isRange = maxPrice !== null && maxPrice !== price;
-  return isRange ? `${formatMoney(price)} – ${formatMoney(maxPrice)}` : formatMoney(price);
+  return formatMoneyRange(price, maxPrice ?? price);
 }
 
 /** Main categories and sub-categories whose names contain the text, those that begin with it first. */
@@ -68,7 +67,7 @@ function suggestCategories(db: Db, shop: Shop, q: string): Suggestion[] {
   return [...first, ...within].slice(0, CATEGORIES).map(({ name, count, view }) => ({
     href: shop.path + viewSearch(view),
     title: name,
-    note: countText(count),
+    note: formatProductCount(count),
   }));
 }
 
@@ -80,7 +79,7 @@ function suggestShops(db: Db, shop: Shop, q: string): Suggestion[] {
   );
   return SHOPS.filter((other) => other !== shop).flatMap((other) => {
     const count = counts.get(other.value);
-    return count ? [{ href: other.path + viewSearch({ q }), title: other.name, note: countText(count) }] : [];
+    return count ? [{ href: other.path + viewSearch({ q }), title: other.name, note: formatProductCount(count) }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../../shared/money.ts";
+import { formatMoneyRange } from "../../../shared/money.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
 import { changedPrice, type PriceChange } from "../bulk-act.ts";
@@ -44,8 +44,8 @@ export function BulkExamples({ shop, rows, total, change }: BulkExamplesProps) {
 
 /** A price, or the lowest and highest of all conditions, before or after a change. */
 function priceText(shop: Shop, { price, maxPrice }: ProductTableRow, change?: PriceChange): string {
-  const shown = (cents: number) => formatMoney(change ? changedPrice(cents, change) : cents);
-  const low = shown(price ?? 0);
-  const high = shown(maxPrice ?? price ?? 0);
-  return shop.sells === "conditions" && low !== high ? `${low} – ${high}` : low;
+  const shown = (cents: number) => (change ? changedPrice(cents, change) : cents);
+  const low = price ?? 0;
+  const high = shop.sells === "conditions" ? (maxPrice ?? low) : low;
+  return formatMoneyRange(shown(low), shown(high));
 }

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 
 import type { CategoryName, CountedName } from "../../../catalogue/category-spellings.ts";
+import { formatProductCount } from "../../../catalogue/product.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -11,7 +12,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
 import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
 import type { BulkFields } from "../bulk-act.schema.ts";
-import { BULK_BUTTONS, BULK_QUESTIONS, countProducts, IN_BIN, mergeText, renameQuestion } from "../bulk.messages.ts";
+import { BULK_BUTTONS, BULK_QUESTIONS, IN_BIN, mergeText, renameQuestion } from "../bulk.messages.ts";
 import { MERGE_FIELD, mergeName } from "../rename.ts";
 
 import { CategoryFields, PriceFields, StockFields } from "./bulk-fields.tsx";
@@ -76,7 +77,7 @@ export function BulkForm(props: BulkFormProps) {
         <div className="flex flex-wrap gap-2">
           <Button tone={kind === "delete" ? "danger" : "primary"} pending={busy}>
             {merge ? "Merge" : from ? "Rename" : BULK_BUTTONS[kind]}
-            {kind !== "delete" && !from && ` ${countProducts(total)}`}
+            {kind !== "delete" && !from && ` ${formatProductCount(total)}`}
           </Button>
           {kind === "price" && !hydrated && <Button formMethod="get">Preview</Button>}
           <Link to={page} className={buttonClass()}>

@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { safePath } from "../../../http/redirect.ts";
@@ -9,13 +8,12 @@ import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { MessageOffer } from "../../../ui/messages/message-offer.tsx";
+import { TaskProgress } from "../../../ui/task-progress.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { resultMessage } from "../answer-bulk-act.server.ts";
 import { findBulkAct } from "../bulk-acts.server.ts";
 import { actText } from "../bulk.messages.ts";
-
-const REFETCH_MS = 1_000;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? data.heading : "Admin Panel" },
@@ -38,13 +36,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export default function BulkActRoute() {
   const { heading, page, done, total, result } = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
   const isAtWork = result === null;
-  useEffect(() => {
-    if (!isAtWork || state !== "idle") return;
-    const timer = setTimeout(revalidate, REFETCH_MS);
-    return () => clearTimeout(timer);
-  }, [isAtWork, state, revalidate]);
   return (
     <Card as="section" aria-busy={isAtWork || undefined} className="mx-auto mt-2 max-w-2xl p-6 sm:mt-8 sm:p-8">
       <h2 id="bulk-act" className="text-lg font-bold">
@@ -62,15 +54,7 @@ export default function BulkActRoute() {
           </p>
         )}
       </div>
-      {isAtWork && (
-        <>
-          <progress aria-labelledby="bulk-act" max={total} value={done} className="mt-3 h-2 w-full accent-accent" />
-          <p className="mt-2 text-sm text-muted">The shop stays open. You can leave this page.</p>
-          <noscript>
-            <meta httpEquiv="refresh" content="2" />
-          </noscript>
-        </>
-      )}
+      {isAtWork && <TaskProgress labelledBy="bulk-act" done={done} total={total} />}
       <div className="mt-6 flex flex-wrap items-end gap-2">
         {result?.offer && <MessageOffer offer={result.offer} />}
         <Link to={page} className={buttonClass()}>

@@ -3,11 +3,11 @@ import { useId } from "react";
 
 import { MAX_CATEGORY } from "../../../catalogue/categories.ts";
 import { categoryText, type CountedName } from "../../../catalogue/category-spellings.ts";
+import { formatProductCount } from "../../../catalogue/product.ts";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { countText } from "../categories.messages.ts";
 import { categoryPath, renameFields } from "../rename-path.ts";
 
 /** A category with its number of products, and the form that renames it. */
@@ -22,7 +22,7 @@ export function CategoryItem({ shop, one }: { shop: Shop; one: CountedName }) {
         >
           {name}
         </span>
-        <span className="text-sm text-muted tabular-nums">{countText(one.productCount)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatProductCount(one.productCount)}</span>
         <span className={`${buttonClass()} px-3`}>
           Rename<span className="sr-only"> {categoryText(one)}</span>
         </span>

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 
 import { categoryText, type CountedName } from "../../../catalogue/category-spellings.ts";
+import { formatProductCount } from "../../../catalogue/product.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { countText, SPELLINGS_TEXT } from "../categories.messages.ts";
+import { SPELLINGS_TEXT } from "../categories.messages.ts";
 import { mergePath } from "../rename-path.ts";
 
 /** Categories that are probably one. Each is merged into the one with the most products, on a page that asks first. */
@@ -43,7 +44,7 @@ function Spelling({ one }: { one: CountedName }) {
   return (
     <>
       <span className="font-medium whitespace-pre-wrap">{categoryText(one)}</span>{" "}
-      <span className="text-sm text-muted">({countText(one.productCount)})</span>
+      <span className="text-sm text-muted">({formatProductCount(one.productCount)})</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
-import { useEffect, type ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -7,18 +7,16 @@ import { Button } from "../../../ui/button.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
+import { TaskProgress } from "../../../ui/task-progress.tsx";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
 import { CHECK_BROKEN, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
 
 import { CsvRemarks } from "./csv-remarks.tsx";
 
-const REFETCH_MS = 1_000;
-
 /** Shows the state of an uploaded CSV file. */
 export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   const { state, name, bytes } = file;
   const isAtWork = state.step === "checking" || state.step === "importing";
-  useRefetching(isAtWork);
   return (
     <section
       aria-labelledby="csv-state"
@@ -33,20 +31,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
           {headingOf(file)}
         </h3>
       </div>
-      {isAtWork && (
-        <>
-          <progress
-            aria-labelledby="csv-state"
-            max={bytes}
-            value={state.bytesRead}
-            className="mt-3 h-2 w-full accent-accent"
-          />
-          <p className="mt-2 text-sm text-muted">The shop stays open. You can leave this page.</p>
-          <noscript>
-            <meta httpEquiv="refresh" content="2" />
-          </noscript>
-        </>
-      )}
+      {isAtWork && <TaskProgress labelledBy="csv-state" done={state.bytesRead} total={bytes} />}
       {(state.step === "checked" || state.step === "imported") && <Counts report={state.report} step={state.step} />}
       {state.step === "imported" && state.report.kept > 0 && <p className="mt-3 text-sm text-muted">{TO_OVERWRITE}</p>}
       {state.step === "checked" && <Decision file={file} shop={shop} report={state.report} />}
@@ -54,16 +39,6 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
       {(state.step === "checked" || state.step === "imported") && <Remarks report={state.report} />}
     </section>
   );
-}
-
-/** Refetches the page's data repeatedly while a check or import runs. */
-function useRefetching(isAtWork: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isAtWork || state !== "idle") return;
-    const timer = setTimeout(revalidate, REFETCH_MS);
-    return () => clearTimeout(timer);
-  }, [isAtWork, state, revalidate]);
 }
 
 function headingOf({ state }: CsvFile): string {

@@ -7,7 +7,7 @@ import {
   conditionQuantityField,
   CONDITIONS,
 } from "../../../shops/conditions.ts";
-import { formatMoney } from "../../../shared/money.ts";
+import { formatMoneyRange } from "../../../shared/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { useCloseDetails } from "../../../ui/use-close-details.ts";
@@ -74,6 +74,5 @@ function Offer({ condition, row }: { condition: (typeof CONDITIONS)[number]; row
 
 function Prices({ row: { price, maxPrice } }: { row: ProductTableRow }) {
   if (price === null) return <span className="font-normal text-muted">Price not available</span>;
-  const isRange = maxPrice !== null && maxPrice !== price;
-  return isRange ? `${formatMoney(price)} – ${formatMoney(maxPrice)}` : formatMoney(price);
+  return formatMoneyRange(price, maxPrice ?? price);
 }

@@ -6,7 +6,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { useCloseBehindFocus } from "../../../ui/use-close-behind-focus.ts";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
 import { listActive } from "../../filters.ts";
-import { countText } from "../../product.ts";
+import { formatProductCount } from "../../product.ts";
 import type { View } from "../../view.ts";
 
 import { FilterChips } from "./filter-chips.tsx";
@@ -75,7 +75,7 @@ export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBa
               popovertargetaction="hide"
               className={`${buttonClass({ tone: "primary" })} w-full`}
             >
-              Show {countText(total)}
+              Show {formatProductCount(total)}
             </button>
           </div>
         </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { ShopContent } from "../../lists/catalogue.queries.server.ts";
-import { countText } from "../../product.ts";
+import { formatProductCount } from "../../product.ts";
 import { isFiltered } from "../../filters.ts";
 import { isGrid, viewSearch, type View } from "../../view.ts";
 import { FilterChips } from "../filters/filter-chips.tsx";
@@ -38,7 +38,7 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
     return (
       <Notice
         title="No prices to sort by"
-        text={`${countText(content.unpriced)} without a price ${are} not shown when sorting by price.`}
+        text={`${formatProductCount(content.unpriced)} without a price ${are} not shown when sorting by price.`}
       >
         <Link to={shop.path + viewSearch({ ...view, sort: "title" })} className={BUTTON}>
           Sort by name instead

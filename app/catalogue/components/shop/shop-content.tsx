@@ -6,7 +6,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import type { CategoryRow, ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
 import { isFiltered } from "../../filters.ts";
-import { countText } from "../../product.ts";
+import { formatProductCount } from "../../product.ts";
 import { showsFilters, SORT_LABELS, viewSearch, type View } from "../../view.ts";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { CompareBar } from "../compare-bar.tsx";
@@ -59,7 +59,7 @@ export function ShopContent({ shop, view, content, categories, unreadPrices, too
     <>
       {!shopIsEmpty && showsFilters(view) && (
         <p id={COUNT_ID} role="status" tabIndex={-1} className={content.total > 0 ? "mb-2 text-muted" : "sr-only"}>
-          {countText(content.total)}
+          {formatProductCount(content.total)}
           {view.q && <> for “{view.q}”</>}
         </p>
       )}
@@ -166,7 +166,7 @@ function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }:
             tabIndex={-1}
             className={content.total > 0 ? "mt-1 text-sm text-muted" : "sr-only"}
           >
-            {countText(content.total)}
+            {formatProductCount(content.total)}
             {view.q && <> for “{view.q}”</>}
             {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
           </p>

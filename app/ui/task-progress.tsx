@@ -1,0 +1,30 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+const REFETCH_MS = 1_000;
+
+interface TaskProgressProps {
+  /** The id of the text that names the task. */
+  labelledBy: string;
+  done: number;
+  total: number;
+}
+
+/** The progress of a task that the server works at. While it is shown, the page refetches its data. */
+export function TaskProgress({ labelledBy, done, total }: TaskProgressProps) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(revalidate, REFETCH_MS);
+    return () => clearTimeout(timer);
+  }, [state, revalidate]);
+  return (
+    <>
+      <progress aria-labelledby={labelledBy} max={total} value={done} className="mt-3 h-2 w-full accent-accent" />
+      <p className="mt-2 text-sm text-muted">The shop stays open. You can leave this page.</p>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+    </>
+  );
+}
