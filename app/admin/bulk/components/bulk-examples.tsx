@@ -18,7 +18,7 @@ export function BulkExamples({ shop, rows, total, change }: BulkExamplesProps) {
       <ul aria-label="Selected products" className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap gap-x-3 py-2">
-            <span className="w-16 shrink-0 wrap-anywhere text-muted tabular-nums">{row.id}</span>
+            <span className="max-w-[30%] min-w-16 shrink-0 wrap-anywhere text-muted tabular-nums">{row.id}</span>
             <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{row.title}</span>
             {change && (
               <span aria-live="polite" className="tabular-nums">
