@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
 import type { letters, webhookDeliveries } from "#db/schema/index.ts";
 
+/** The most rows that are kept. */
 const ENDED_KEPT = 20_000;
 const DELETED_AT_ONCE = 2_000;
 
