@@ -6,8 +6,8 @@ import { plainText, shorten } from "../catalogue/plain-text.ts";
 import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
-import { OPEN_BOX } from "../shops/shops.ts";
 import { element, XML_HEAD } from "../shared/xml.ts";
+import { OPEN_BOX } from "../shops/shops.ts";
 
 import type { BuyableOffer } from "./offers.queries.server.ts";
 

@@ -1,33 +1,33 @@
 /**
- * How many days data is kept. `ORDER_KEEP_YEARS` and `BACKUP_KEEP_DAYS` are settings. Jobs delete what is older, and
- * pages say how long it stays.
+ * How many days the shop keeps its data. Jobs delete what is older, and pages say how long data is kept. Orders and
+ * backups are kept as the settings `ORDER_KEEP_YEARS` and `BACKUP_KEEP_DAYS` say.
  */
 
-/** A sign-in. */
+/** A session ends this many days after its sign-in. */
 export const SESSION_DAYS = 30;
-/** How long a browser can still prove that an ended session was its own. */
+/** An ended session is deleted this many days later. Until then its browser can prove that the session was its own. */
 export const SESSION_DAYS_AFTER_END = 1;
-/** A visitor's list of parts, after its last change. */
+/** The cookie with a visitor's build expires this many days after the last change. */
 export const BUILD_DAYS = 90;
-/** A browser from which an administrator has logged in. */
+/** A browser is forgotten this many days after an administrator last logged in with it. */
 export const KNOWN_BROWSER_DAYS = 180;
-/** An alert whose event does not come. */
+/** An alert that has not come true is deleted after this many days. */
 export const ALERT_DAYS = 365;
-/** Entries of the audit trail. A trigger prevents deleting younger ones. */
+/** Entries of the audit trail. A trigger of the database refuses to delete younger ones. */
 export const AUDIT_DAYS = 400;
-/** Deleted products, which can be restored. */
+/** Deleted products. Until then they can be restored. */
 export const BIN_DAYS = 30;
-/** Acts on many products, which can be undone. */
+/** Bulk changes. Until then they can be undone. */
 export const BULK_ACT_DAYS = 30;
-/** Letters, and messages to webhooks, that are sent or failed. */
+/** E-mails and webhook messages that were sent or have failed. */
 export const DELIVERY_DAYS = 30;
-/** The numbers of clicks on links to other shops. */
+/** Numbers of clicks on links to other shops. */
 export const CLICK_DAYS = 90;
-/** The number of days whose clicks the panels sum up. */
+/** The panels show the clicks of this many days. */
 export const SUMMED_CLICK_DAYS = 30;
-/** Earlier prices. */
+/** Earlier prices of products. */
 export const PRICE_DAYS = 400;
-/** Orders for which no money has ever come. */
+/** Orders that never received a payment. */
 export const UNPAID_ORDER_DAYS = 400;
 /** Notifications of payment providers. */
 export const NOTIFICATION_DAYS = 400;

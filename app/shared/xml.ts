@@ -9,14 +9,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** A text as content or attribute. Leaves out the characters that XML 1.0 cannot hold, even escaped. */
+/** Escapes a text for an element or attribute. Removes the characters that XML 1.0 does not allow, even escaped. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }
 
-/** An element with a text. */
+/** Returns an element with a text. Escapes the text. */
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 const REFETCH_MS = 1_000;
 
 interface TaskProgressProps {
-  /** The id of the text that names the task. */
+  /** The id of the element with the name of the task. */
   labelledBy: string;
   done: number;
   total: number;
 }
 
-/** The progress of a task that the server works at. While it is shown, the page refetches its data. */
+/** The progress of a task that runs on the server. While it is shown, the page refetches its data every second. */
 export function TaskProgress({ labelledBy, done, total }: TaskProgressProps) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

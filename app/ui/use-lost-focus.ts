@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
 /**
- * Moves the focus to the heading when the focused element is removed from the page, or from the dialog or popover that
- * it was in. Otherwise the Tab key would start anew, and a screen reader would say nothing about the new page. Does not
- * scroll.
+ * Moves the focus to a heading when the focused element is removed: the heading of the dialog or popover that it was in
+ * while that is open, otherwise the heading of the page. Without it, the Tab key would start at the top, and screen readers
+ * would not announce a new page. Does not scroll.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -15,7 +15,8 @@ export function useLostFocus(): void {
     };
     const focusHeading = () => {
       if (document.activeElement !== document.body) return;
-      const region = layer?.isConnected ? layer : document.querySelector("main");
+      const isOpen = layer?.isConnected && layer.matches("[open], :popover-open");
+      const region = isOpen ? layer : document.querySelector("main");
       const heading = region?.querySelector("h1") ?? region?.querySelector("h2");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus({ preventScroll: true });

@@ -206,7 +206,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   }));
 }
 
-/** The act that an order's state allows. The command may still refuse it, because a payment may arrive meanwhile. */
+/** What the state of an order allows: to cancel or to delete it. The command checks again, because a payment can arrive. */
 function findEndingAct(
   order: Parameters<typeof findDeleteProblem>[1][number],
   together: Parameters<typeof findCancelProblem>[1],

@@ -5,10 +5,10 @@ import { db } from "../../database.server.ts";
 import { apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { streamParts } from "../../http/stream.server.ts";
+import { XML_TYPE } from "../../shared/xml.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { googleFeed } from "../google-feed.server.ts";
 import { walkBuyableOffers } from "../offers.queries.server.ts";
-import { XML_TYPE } from "../../shared/xml.ts";
 
 /** `GET /feeds/google.xml`: what can be bought in the Open Box Store, for Google Merchant Center. */
 const feed = apiMethods({

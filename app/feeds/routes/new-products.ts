@@ -3,11 +3,11 @@ import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { cacheResponse } from "../../http/page-cache.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
+import { XML_TYPE } from "../../shared/xml.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
 import { newProductsFeed } from "../new-products-feed.ts";
 import { listNewProducts } from "../new-products.queries.server.ts";
-import { XML_TYPE } from "../../shared/xml.ts";
 
 /** `GET /feeds/new.xml?shop=`: the newest products as RSS, of a shop or of all. */
 const feed = apiMethods({

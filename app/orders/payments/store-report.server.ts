@@ -6,8 +6,8 @@ import type { PaymentReport } from "../../payments/provider.ts";
 import { applyReport, type ReportOutcome } from "./apply-payment.server.ts";
 
 /**
- * Applies a report in a transaction of its own. Waits for the write lock first, because another process may have taken it
- * during the request to the provider.
+ * Applies a provider's report in its own transaction. Waits for the write lock first: another process may have taken the
+ * lock while the provider was answering.
  */
 export async function storeReport(db: Db, report: PaymentReport, now: Date): Promise<ReportOutcome> {
   await waitForWriteLock(db);
