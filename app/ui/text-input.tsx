@@ -1,7 +1,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from "react";
 
 interface FieldState {
-  /** Whether the value was refused. Left out for fields whose value is not checked. */
+  /** Whether the value was refused. */
   invalid?: boolean;
   /** `ground`: for fields on a surface. `bare`: without a border, for a field that fills the edge of a dialog. */
   look?: "surface" | "ground" | "bare";

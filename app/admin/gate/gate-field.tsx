@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
+import { LabeledField } from "../../ui/labeled-field.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 
@@ -17,31 +18,15 @@ interface GateFieldProps extends ComponentPropsWithoutRef<"input"> {
 
 /** A field of the login screen and of the security pages. */
 export function GateField({ id, label, hint, error, className = "", ...input }: GateFieldProps) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const text = error && (
+    <>
+      <span lang={error.lang}>{error.text}</span> {error.detail}
+    </>
+  );
   return (
-    <div className="grid grid-cols-1 gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <TextInput
-        required
-        {...input}
-        id={id}
-        invalid={error !== undefined}
-        aria-describedby={described || undefined}
-        className={`h-12 w-full px-3 ${className}`}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          <span lang={error.lang}>{error.text}</span> {error.detail}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
+    <LabeledField id={id} label={label} hint={hint} error={text}>
+      {(connection) => <TextInput required {...input} {...connection} className={`h-12 w-full px-3 ${className}`} />}
+    </LabeledField>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
 import { signInPath } from "../../accounts/sign-in-path.ts";
 import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { LabeledField } from "../../ui/labeled-field.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
@@ -66,6 +67,7 @@ function SavingForm({ className, children }: { className?: string; children: (pe
 }
 
 function SaveForm({ parts }: { parts: string[] }) {
+  const id = useId();
   return (
     <SavingForm className="flex flex-wrap items-end gap-2">
       {(pending) => (
@@ -73,16 +75,18 @@ function SaveForm({ parts }: { parts: string[] }) {
           {parts.map((part) => (
             <input key={part} type="hidden" name="part" value={part} />
           ))}
-          <label className="grid min-w-0 flex-1 basis-48 gap-1 text-sm font-semibold sm:max-w-sm">
-            Name
-            <TextInput
-              name="name"
-              required
-              maxLength={MAX_BUILD_NAME}
-              autoComplete="off"
-              className="h-11 w-full px-3 font-normal"
-            />
-          </label>
+          <LabeledField id={id} label="Name" className="min-w-0 flex-1 basis-48 sm:max-w-sm">
+            {(connection) => (
+              <TextInput
+                {...connection}
+                name="name"
+                required
+                maxLength={MAX_BUILD_NAME}
+                autoComplete="off"
+                className="h-11 w-full px-3"
+              />
+            )}
+          </LabeledField>
           <Button pending={pending}>Save</Button>
         </>
       )}

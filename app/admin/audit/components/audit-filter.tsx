@@ -8,6 +8,7 @@ import { AUDIT_DAYS } from "../../../shared/kept-days.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { FilterField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import type { AuditView } from "../audit-view.ts";
@@ -27,35 +28,33 @@ export function AuditFilter({ view: { q, action, before } }: { view: AuditView }
   return (
     <Card as="search" className="p-3 sm:p-4">
       <Form ref={form} method="get" action={paths.auditTrail} className="flex flex-wrap items-end gap-2">
-        <div className="grid min-w-0 flex-1 basis-60 gap-1">
-          <label htmlFor="audit-q" className="text-sm font-medium text-muted">
-            Search the audit trail
-          </label>
-          <TextInput
-            ref={search}
-            id="audit-q"
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder="Product id, order number, value, session, address"
-            autoComplete="off"
-            className={BOX}
-          />
-        </div>
-        <div className="grid flex-1 basis-48 gap-1 sm:max-w-64">
-          <label htmlFor="audit-action" className="text-sm font-medium text-muted">
-            Action
-          </label>
-          <Select id="audit-action" name="action" defaultValue={action ?? ""} className={BOX}>
-            <option value="">all</option>
-            {AUDIT_ACTIONS.map((value) => (
-              <option key={value} value={value}>
-                {ACTION_LABELS[value]}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <FilterField label="Search the audit trail" className="min-w-0 flex-1 basis-60">
+          {(id) => (
+            <TextInput
+              ref={search}
+              id={id}
+              type="search"
+              name="q"
+              defaultValue={q}
+              maxLength={MAX_SEARCH_LENGTH}
+              placeholder="Product id, order number, value, session, address"
+              autoComplete="off"
+              className={BOX}
+            />
+          )}
+        </FilterField>
+        <FilterField label="Action" className="flex-1 basis-48 sm:max-w-64">
+          {(id) => (
+            <Select id={id} name="action" defaultValue={action ?? ""} className={BOX}>
+              <option value="">all</option>
+              {AUDIT_ACTIONS.map((value) => (
+                <option key={value} value={value}>
+                  {ACTION_LABELS[value]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FilterField>
         <button className={buttonClass()}>
           <Search aria-hidden className="size-5" />
           Search

@@ -1,12 +1,12 @@
 import { useId } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { BulkFields } from "../bulk-act.schema.ts";
 
-import { BulkField } from "./bulk-field.tsx";
-
 const FIELD = "h-11 w-full px-3";
+const COLUMN = "min-w-0 flex-1 basis-36";
 
 interface FieldsProps {
   values: BulkFields["values"];
@@ -17,30 +17,34 @@ export function PriceFields({ values, error }: FieldsProps & { error: string | u
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <BulkField id={`${id}-direction`} label="Change">
-          <Select id={`${id}-direction`} name="direction" defaultValue={values.direction} className={FIELD}>
-            <option value="down">Lower by</option>
-            <option value="up">Raise by</option>
-          </Select>
-        </BulkField>
-        <BulkField id={`${id}-value`} label="How much" error={error}>
-          <TextInput
-            id={`${id}-value`}
-            name="value"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={values.value}
-            invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-value-error`}
-            className={FIELD}
-          />
-        </BulkField>
-        <BulkField id={`${id}-unit`} label="Unit">
-          <Select id={`${id}-unit`} name="unit" defaultValue={values.unit} className={FIELD}>
-            <option value="percent">percent</option>
-            <option value="amount">dollars</option>
-          </Select>
-        </BulkField>
+        <LabeledField id={`${id}-direction`} label="Change" className={COLUMN}>
+          {(connection) => (
+            <Select {...connection} name="direction" defaultValue={values.direction} className={FIELD}>
+              <option value="down">Lower by</option>
+              <option value="up">Raise by</option>
+            </Select>
+          )}
+        </LabeledField>
+        <LabeledField id={`${id}-value`} label="How much" error={error} className={COLUMN}>
+          {(connection) => (
+            <TextInput
+              {...connection}
+              name="value"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={values.value}
+              className={FIELD}
+            />
+          )}
+        </LabeledField>
+        <LabeledField id={`${id}-unit`} label="Unit" className={COLUMN}>
+          {(connection) => (
+            <Select {...connection} name="unit" defaultValue={values.unit} className={FIELD}>
+              <option value="percent">percent</option>
+              <option value="amount">dollars</option>
+            </Select>
+          )}
+        </LabeledField>
       </div>
       <p className="text-sm text-muted">
         Prices are rounded to whole cents, half a cent up, and never fall below $0.01. Products without a price stay
@@ -58,23 +62,25 @@ interface CategoryFieldsProps extends FieldsProps {
 export function CategoryFields({ values, errors, categories }: CategoryFieldsProps) {
   const id = useId();
   const field = (name: "main" | "category", label: string, known: string[]) => (
-    <BulkField id={`${id}-${name}`} label={label} error={errors[name]}>
-      <TextInput
-        id={`${id}-${name}`}
-        name={name}
-        list={`${id}-${name}-list`}
-        autoComplete="off"
-        defaultValue={values[name]}
-        invalid={errors[name] !== undefined}
-        aria-describedby={errors[name] === undefined ? undefined : `${id}-${name}-error`}
-        className={FIELD}
-      />
-      <datalist id={`${id}-${name}-list`}>
-        {known.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-    </BulkField>
+    <LabeledField id={`${id}-${name}`} label={label} error={errors[name]} className={COLUMN}>
+      {(connection) => (
+        <>
+          <TextInput
+            {...connection}
+            name={name}
+            list={`${id}-${name}-list`}
+            autoComplete="off"
+            defaultValue={values[name]}
+            className={FIELD}
+          />
+          <datalist id={`${id}-${name}-list`}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </LabeledField>
   );
   return (
     <>
@@ -98,11 +104,13 @@ export function StockFields({ shop, value }: { shop: Shop; value: string }) {
     );
   }
   return (
-    <BulkField id={id} label="Availability">
-      <Select id={id} name="availability" defaultValue={value} className="h-11 px-3">
-        <option value="NO">Out of stock</option>
-        <option value="YES">In stock</option>
-      </Select>
-    </BulkField>
+    <LabeledField id={id} label="Availability" className="justify-items-start">
+      {(connection) => (
+        <Select {...connection} name="availability" defaultValue={value} className="h-11 px-3">
+          <option value="NO">Out of stock</option>
+          <option value="YES">In stock</option>
+        </Select>
+      )}
+    </LabeledField>
   );
 }

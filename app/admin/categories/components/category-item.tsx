@@ -7,6 +7,7 @@ import { formatProductCount } from "../../../catalogue/product.ts";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { categoryPath, renameFields } from "../rename-path.ts";
 
@@ -31,20 +32,19 @@ export function CategoryItem({ shop, one }: { shop: Shop; one: CountedName }) {
         {renameFields(shop, one).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <div className="min-w-0 flex-1 basis-52">
-          <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-            New name
-          </label>
-          <TextInput
-            id={id}
-            name={one.category === null ? "main" : "category"}
-            defaultValue={name}
-            maxLength={MAX_CATEGORY}
-            required
-            autoComplete="off"
-            className="h-11 w-full px-3"
-          />
-        </div>
+        <LabeledField id={id} label="New name" className="min-w-0 flex-1 basis-52">
+          {(connection) => (
+            <TextInput
+              {...connection}
+              name={one.category === null ? "main" : "category"}
+              defaultValue={name}
+              maxLength={MAX_CATEGORY}
+              required
+              autoComplete="off"
+              className="h-11 w-full px-3"
+            />
+          )}
+        </LabeledField>
         <Button>Continue</Button>
         <Link to={categoryPath(shop, one)} className={buttonClass()}>
           Show products<span className="sr-only"> of {categoryText(one)}</span>

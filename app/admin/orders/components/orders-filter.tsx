@@ -7,6 +7,7 @@ import { PAYMENT_STATUSES } from "../../../payments/payment-status.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { FilterField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import { paymentStatusText } from "../admin-orders.messages.ts";
@@ -43,59 +44,56 @@ export function OrdersFilter({ view, shown, children }: OrdersFilterProps) {
   return (
     <Card as="search" className="p-3 sm:p-4">
       <Form ref={form} method="get" action={paths.adminOrders} className="flex flex-wrap items-end gap-2">
-        <div className="grid min-w-0 flex-1 basis-72 gap-1">
-          <label htmlFor="orders-q" className="text-sm font-medium text-muted">
-            Search orders
-          </label>
-          <div className="flex flex-wrap gap-2">
-            <TextInput
-              ref={search}
-              id="orders-q"
-              type="search"
-              name="q"
-              defaultValue={q}
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder="Number, e-mail, name, address, title, tracking number, payment"
-              autoComplete="off"
-              className={`${BOX} flex-1 basis-40`}
-            />
-            <button className={buttonClass()}>
-              <Search aria-hidden className="size-5" />
-              Search
-            </button>
-          </div>
-        </div>
-        <div className="grid flex-1 basis-36 gap-1 sm:max-w-44">
-          <label htmlFor="orders-payment" className="text-sm font-medium text-muted">
-            Payment
-          </label>
-          <Select id="orders-payment" name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
-            <option value="">{isChosen ? "paid" : "all"}</option>
-            {PAYMENT_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {paymentStatusText(status)}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div className="grid flex-1 basis-36 gap-1 sm:max-w-44">
-          <label htmlFor="orders-shipping" className="text-sm font-medium text-muted">
-            Shipping
-          </label>
-          <Select
-            id="orders-shipping"
-            name="shipping"
-            defaultValue={isChosen ? "" : (shipping ?? "all")}
-            onChange={apply}
-            className={BOX}
-          >
-            {isChosen && <option value="">To be sent</option>}
-            {/* Names a view, so that the page does not choose one. */}
-            <option value="all">all</option>
-            <option value="unsent">Not Sent</option>
-            <option value="sent">Sent</option>
-          </Select>
-        </div>
+        <FilterField label="Search orders" className="min-w-0 flex-1 basis-72">
+          {(id) => (
+            <div className="flex flex-wrap gap-2">
+              <TextInput
+                ref={search}
+                id={id}
+                type="search"
+                name="q"
+                defaultValue={q}
+                maxLength={MAX_SEARCH_LENGTH}
+                placeholder="Number, e-mail, name, address, title, tracking number, payment"
+                autoComplete="off"
+                className={`${BOX} flex-1 basis-40`}
+              />
+              <button className={buttonClass()}>
+                <Search aria-hidden className="size-5" />
+                Search
+              </button>
+            </div>
+          )}
+        </FilterField>
+        <FilterField label="Payment" className="flex-1 basis-36 sm:max-w-44">
+          {(id) => (
+            <Select id={id} name="payment" defaultValue={payment ?? ""} onChange={apply} className={BOX}>
+              <option value="">{isChosen ? "paid" : "all"}</option>
+              {PAYMENT_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {paymentStatusText(status)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FilterField>
+        <FilterField label="Shipping" className="flex-1 basis-36 sm:max-w-44">
+          {(id) => (
+            <Select
+              id={id}
+              name="shipping"
+              defaultValue={isChosen ? "" : (shipping ?? "all")}
+              onChange={apply}
+              className={BOX}
+            >
+              {isChosen && <option value="">To be sent</option>}
+              {/* Names a view, so that the page does not choose one. */}
+              <option value="all">all</option>
+              <option value="unsent">Not Sent</option>
+              <option value="sent">Sent</option>
+            </Select>
+          )}
+        </FilterField>
         <label className="flex h-11 items-center gap-2 px-1 text-sm font-medium">
           <input
             type="checkbox"

@@ -1,4 +1,4 @@
-import { FieldError } from "../../../ui/field-error.tsx";
+import { LabeledField, type FieldConnection } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 
 interface SettingInputProps {
@@ -31,40 +31,23 @@ export function SettingInput(field: SettingInputProps) {
       </div>
     );
   }
-  const hints = [isSecret && isSaved ? "A value is saved. Leave this empty to keep it." : "", hint ?? ""];
-  const text = hints.filter(Boolean).join(" ");
-  const described = [error !== undefined && `${id}-error`, text !== "" && `${id}-hint`].filter(Boolean).join(" ");
+  const kept = isSecret && isSaved ? "A value is saved. Leave this empty to keep it." : "";
+  const text = [kept, hint ?? ""].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Control {...field} id={id} described={described} />
-      <FieldError id={`${id}-error`} error={error} />
-      {text !== "" && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {text}
-        </p>
-      )}
-    </div>
+    <LabeledField id={id} label={label} hint={text} error={error}>
+      {(connection) => <Control field={field} connection={connection} />}
+    </LabeledField>
   );
 }
 
-function Control({
-  id,
-  described,
-  name,
-  type = "text",
-  placeholder,
-  options,
-  isSecret,
-  value,
-  error,
-}: SettingInputProps & { id: string; described: string }) {
-  const common = {
-    ...{ id, name, invalid: error !== undefined, "aria-describedby": described || undefined },
-    className: "h-12 w-full px-3",
-  };
+interface ControlProps {
+  field: SettingInputProps;
+  connection: FieldConnection;
+}
+
+function Control({ field, connection }: ControlProps) {
+  const { name, type = "text", placeholder, options, isSecret, value } = field;
+  const common = { ...connection, name, className: "h-12 w-full px-3" };
   if (options) {
     return (
       <Select {...common} defaultValue={value}>

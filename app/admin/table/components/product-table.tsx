@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
@@ -10,7 +10,7 @@ import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import type { InPlaceAnswer } from "../in-place.ts";
 import type { LoadedTable } from "../load-table.server.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
-import { isFiltered, tableSearch, type TableView } from "../table-view.ts";
+import { isFiltered, parseTableView, tableSearch, type TableView } from "../table-view.ts";
 
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
@@ -37,7 +37,10 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
   const [deleting, setDeleting] = useState<ProductTableRow | null>(null);
   const navigation = useNavigation();
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
-  const searchOf = (next: Partial<TableView>) => tableSearch({ ...view, ...next });
+  // Links and fields keep a filter or sort whose rows are still loading.
+  const search = loading ? navigation.location.search : null;
+  const latest = useMemo(() => (search === null ? view : parseTableView(new URLSearchParams(search))), [search, view]);
+  const searchOf = (next: Partial<TableView>) => tableSearch({ ...latest, ...next });
   return (
     <Card as="section" aria-labelledby={heading} className="p-3 sm:p-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -56,7 +59,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
         )}
         <ColumnChoice shop={shop} hidden={hidden} />
       </header>
-      <TableFilter page={page} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
+      <TableFilter view={latest} categories={page.categories} searchOf={searchOf} reset={searchOf(WHOLE_TABLE)} />
       {rows.length === 0 ? (
         <NoRows shopIsEmpty={shopTotal === 0} reset={searchOf(WHOLE_TABLE)} />
       ) : (
@@ -68,12 +71,8 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
             aria-busy={loading || undefined}
             className="w-full border-collapse text-sm transition-opacity aria-busy:opacity-60 max-xl:block"
           >
-            <ColumnHeaders view={view} hidden={hidden} searchOf={searchOf} />
-            <tbody
-              ref={body}
-              role="rowgroup"
-              className="max-xl:grid max-xl:gap-2 sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3"
-            >
+            <ColumnHeaders view={latest} hidden={hidden} searchOf={searchOf} />
+            <tbody ref={body} role="rowgroup" className="max-xl:grid max-xl:gap-2 md:max-xl:grid-cols-2">
               {rows.map((row) => (
                 <TableRow
                   key={row.id}

@@ -1,10 +1,11 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 
 import { STOCK_FILTERS } from "../../../catalogue/lists/stock-filter.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { FilterField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { ProductTablePage } from "../product-table.queries.server.ts";
 import {
@@ -19,7 +20,9 @@ import {
 import { Folded } from "./folded.tsx";
 
 interface TableFilterProps {
-  page: ProductTablePage;
+  /** The view that is loading. If none is loading, the shown view. */
+  view: TableView;
+  categories: ProductTablePage["categories"];
   searchOf: (next: Partial<TableView>) => string;
   /** The address of the table without filters. */
   reset: string;
@@ -28,7 +31,7 @@ interface TableFilterProps {
 const FIELD = "h-11 w-full px-3 text-sm";
 
 /** The search and filter form, whose fields are in the address. With JavaScript a selection applies at once. */
-export function TableFilter({ page: { view, categories }, searchOf, reset }: TableFilterProps) {
+export function TableFilter({ view, categories, searchOf, reset }: TableFilterProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -63,7 +66,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
       }}
       className="mt-3 flex flex-wrap gap-2 xl:grid xl:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1fr_auto] xl:items-end"
     >
-      <Field label="Title or id" className="min-w-0 flex-1 basis-36">
+      <FilterField label="Title or id" className="min-w-0 flex-1 basis-36">
         {(id) => (
           <TextInput
             id={id}
@@ -74,12 +77,12 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
             className={FIELD}
           />
         )}
-      </Field>
+      </FilterField>
       <Folded
         summary={isFiltered({ ...view, q: "" }) ? "Filters and sort (on)" : "Filters and sort"}
         className="gap-2 max-xl:grid-cols-2"
       >
-        <Field label="Main category">
+        <FilterField label="Main category">
           {(id) => (
             <Select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
               <option value="">All</option>
@@ -89,8 +92,8 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
               ))}
             </Select>
           )}
-        </Field>
-        <Field label="Category">
+        </FilterField>
+        <FilterField label="Category">
           {(id) => (
             <Select id={id} name="tcategory" defaultValue={view.category ?? ""} className={FIELD}>
               <option value="">All</option>
@@ -107,8 +110,8 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
               ))}
             </Select>
           )}
-        </Field>
-        <Field label="Stock">
+        </FilterField>
+        <FilterField label="Stock">
           {(id) => (
             <Select id={id} name="tstock" defaultValue={view.stock ?? ""} className={FIELD}>
               <option value="">All</option>
@@ -119,8 +122,8 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
               ))}
             </Select>
           )}
-        </Field>
-        <Field label="Sort" className="xl:hidden">
+        </FilterField>
+        <FilterField label="Sort" className="xl:hidden">
           {(id) => (
             <Select id={id} name="tsort" defaultValue={view.sort} className={FIELD}>
               {TABLE_SORTS.map((sort) => (
@@ -130,7 +133,7 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
               ))}
             </Select>
           )}
-        </Field>
+        </FilterField>
       </Folded>
       <div className="flex gap-2 self-end">
         <Button>
@@ -144,26 +147,6 @@ export function TableFilter({ page: { view, categories }, searchOf, reset }: Tab
         )}
       </div>
     </form>
-  );
-}
-
-function Field({
-  label,
-  className = "",
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }
 
