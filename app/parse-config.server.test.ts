@@ -51,7 +51,18 @@ describe("TRUST_PROXY", () => {
     expect(parseConfig({ TRUST_PROXY: "1", DEMO: "1" }).trustProxy).toBe(1);
   });
 
-  test.each(["yes", "11", "-1", "1.5", "10.0.0.0/40", "10.0.0.2,", "proxy.example"])("refuses %j", (value) => {
+  test.each([
+    "yes",
+    "11",
+    "-1",
+    "1.5",
+    "10.0.0.0/40",
+    "10.0.0.2,",
+    "proxy.example",
+    "0.0.0.0/0",
+    "128.0.0.0/1",
+    "::/0",
+  ])("refuses %j", (value) => {
     expect(() => parseConfig({ TRUST_PROXY: value, HOST: "127.0.0.1" })).toThrow(/TRUST_PROXY: must be the addresses/);
   });
 });

@@ -230,8 +230,13 @@ export function checkConfig(
   const given = { ...withValues(Object.fromEntries(saved)), ...withValues({ ...environment, ...secrets }) };
   const parsed = schema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
-  const wrong = issues.map(({ path: at, message }) => ({ name: at.join("."), message }));
-  if (!parsed.success || fileProblems.length > 0) return fail("wrong-settings", { wrong, fileProblems });
+  // A wrong value in a list is reported by the name of its setting, and once if several are wrong for the same reason.
+  const wrong = new Map(
+    issues.map(({ path: [name], message }) => [`${String(name)} ${message}`, { name: String(name), message }]),
+  );
+  if (!parsed.success || fileProblems.length > 0) {
+    return fail("wrong-settings", { wrong: [...wrong.values()], fileProblems });
+  }
   return ok(makeConfig(parsed.data));
 }
 

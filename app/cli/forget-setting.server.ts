@@ -4,23 +4,23 @@ import { openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
 import { COMMAND } from "../audit/actor.ts";
-import { getStorageDir } from "../parse-config.server.ts";
 import { forgetPanelSetting } from "../settings/panel-settings.server.ts";
 import { isPanelSetting } from "../settings/panel-settings.ts";
 
 import { ADMIN_USAGE, notSaved, settingForgotten } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
+import { getStorageOfCommand } from "./storage-of-command.ts";
 
 /**
- * `npm run admin -- forget-setting NAME`. It reads no configuration, because it is for a shop whose settings refuse the
- * start. Returns 0 for success, 1 if the setting was not saved, 2 for bad arguments.
+ * `npm run admin -- forget-setting NAME`, for a shop that does not start because its settings are not valid. Returns 0
+ * for success, 1 if the setting was not saved, 2 for bad arguments.
  */
 export function runForgetSetting([name = "", ...rest]: readonly string[], out: Output, err: Output): 0 | 1 | 2 {
   if (!isPanelSetting(name) || rest.length > 0) {
     err.write(`${ADMIN_USAGE}\n`);
     return 2;
   }
-  const db = openDatabase(path.join(getStorageDir(), "shop.db"));
+  const db = openDatabase(path.join(getStorageOfCommand(), "shop.db"));
   try {
     migrateDatabase(db);
     const isForgotten = forgetPanelSetting(db, name, COMMAND, new Date());

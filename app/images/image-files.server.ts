@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } fro
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { config } from "../config.server.ts";
+import { getStorageDir } from "../parse-config.server.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { listFolder } from "../shared/folders.server.ts";
 
@@ -15,8 +15,11 @@ import { IMAGE_SIZES } from "./images.ts";
  * then renamed. So it exists with all its files or not at all, and is never written again.
  */
 
-/** Where images are stored. Commands and tests may use another folder. Backups and older releases rely on this name. */
-export const IMAGES_FOLDER = path.join(config.storageDir, "pictures");
+/**
+ * Where images are stored. Commands and tests may use another folder. Backups and older releases rely on this name. Does
+ * not read the configuration, because backups are also made while the settings are not valid.
+ */
+export const IMAGES_FOLDER = path.join(getStorageDir(), "pictures");
 
 /**
  * The folder inside the images' folder for files that are being written or removed. Its name cannot be the start of a

@@ -36,12 +36,20 @@ function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
+/** The shortest prefix of a network of proxies. With `0.0.0.0/0` anybody could claim to be a proxy. */
+const MIN_PREFIX = 8;
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] >= MIN_PREFIX;
+}
+
 /** The number of proxies, or their addresses and networks. Express accepts both for `trust proxy`. */
 export const trustedProxies = z.string().transform((value, context) => {
   if (/^\d$/.test(value)) return Number(value);
   const proxies = value.split(",").map((proxy) => proxy.trim());
-  if (proxies.every((proxy) => isAddress(proxy) || ipaddr.isValidCIDR(proxy))) return proxies;
-  const message = "must be the addresses or networks of the proxies in front, separated by commas, or their number";
+  if (proxies.every((proxy) => isAddress(proxy) || isNetwork(proxy))) return proxies;
+  const message =
+    "must be the addresses or networks (/8 or smaller) of the proxies in front, separated by commas, or their number";
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** Runs `deploy/upgrade` and `deploy/rollback`. Fakes of npm, systemd and Docker record their calls. */
+/** Runs `deploy/upgrade`, `deploy/rollback` and `deploy/run`. Fakes of npm, systemd and Docker record their calls. */
 
 let folder: string;
 let shop: string;
@@ -22,7 +22,9 @@ const COMMANDS: Record<string, string> = {
 [ "$1" = ci ] && mkdir node_modules
 [ "$1" = run ] && { [ -z "$BROKEN" ] || exit 1; mkdir build; cp version build/start.js; }
 exit 0`,
-  systemctl: `echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"; exit 0`,
+  systemctl: `[ "$1" != show ] || { echo "NODE_ENV=production STORAGE_DIR=/var/lib/shop"; exit 0; }
+echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"; exit 0`,
+  "systemd-run": `for word in "$@"; do echo "$word" >>"$CALLS"; done; exit 3`,
   runuser: `shift 3; exec "$@"`,
   node: `[ "$1" = -e ] || echo "node $*: $(cat build/start.js)" >>"$CALLS"; exit 0`,
   docker: `case "$*" in
@@ -39,7 +41,7 @@ beforeEach(() => {
   const origin = path.join(folder, "origin");
   shop = origin;
   mkdirSync(path.join(origin, "deploy"), { recursive: true });
-  for (const name of ["upgrade", "rollback"]) cpSync(`deploy/${name}`, path.join(origin, "deploy", name));
+  for (const name of ["upgrade", "rollback", "run"]) cpSync(`deploy/${name}`, path.join(origin, "deploy", name));
   writeFileSync(path.join(origin, ".gitignore"), "build/\nnode_modules/\n.env\n");
   git("init", "--quiet", "--initial-branch=main");
   git("config", "user.name", "test");
@@ -63,7 +65,7 @@ function commit(version: string): void {
   git("commit", "--quiet", "--message", version);
 }
 
-function run(name: "upgrade" | "rollback", args: string[] = [], { isBroken = false } = {}) {
+function run(name: "upgrade" | "rollback" | "run", args: string[] = [], { isBroken = false } = {}) {
   writeFileSync(calls, "");
   const { status, stderr } = spawnSync(path.join(shop, "deploy", name), args, {
     encoding: "utf8",
@@ -133,6 +135,26 @@ describe("with systemd", () => {
     expect(readCalls()).toEqual(["systemctl stop: new", "systemctl start: old"]);
   });
 
+  it("runs a command as the user of the service, with its environment, and returns its exit code", () => {
+    expect(run("run", ["admin", "account", "lock", "nora@mail.example"]).status).toBe(3);
+    const words = readCalls();
+    expect(words).toEqual(
+      expect.arrayContaining([
+        ...["--uid=shop", "--wait", "--property=EnvironmentFile=/etc/shop.env"],
+        ...["--setenv=NODE_ENV=production", "--setenv=STORAGE_DIR=/var/lib/shop", `--working-directory=${shop}`],
+      ]),
+    );
+    expect(words.slice(-5)).toEqual([
+      path.join(folder, "bin/node"),
+      path.join(shop, "build/cli/admin.js"),
+      ...["account", "lock", "nora@mail.example"],
+    ]);
+    expect(run("run", ["../../etc/passwd"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("admin") as string,
+    });
+  });
+
   it("refuses to upgrade if somebody has changed files of the program", () => {
     writeFileSync(path.join(shop, "version"), "mine");
     expect(run("upgrade")).toMatchObject({ status: 1, stderr: expect.stringContaining("were changed") as string });
@@ -164,5 +186,12 @@ describe("with Docker Compose", () => {
     expect(run("upgrade", [], { isBroken: true })).toMatchObject({ status: 1 });
     expect(readCalls()).toHaveLength(2);
     expect(git("log", "-1", "--format=%s")).toBe("old");
+  });
+
+  it("runs a command in a temporary container, which also works while the shop is stopped", () => {
+    run("run", ["restore", "/backups/shop-2026-11-21T03-30-00Z"]);
+    expect(readCalls()).toEqual([
+      `docker compose --file ${shop}/deploy/compose.yaml run --rm --no-deps shop node build/cli/restore.js /backups/shop-2026-11-21T03-30-00Z`,
+    ]);
   });
 });
