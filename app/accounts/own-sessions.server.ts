@@ -8,6 +8,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { hashToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../shared/token.server.ts";
 
 import { isSeller } from "./seller.server.ts";
+import { sessionEnds } from "./session-ends.server.ts";
 
 /** More than anybody has. Sessions beyond this number are not listed, but end with the others. */
 const MAX_LISTED = 50;
@@ -44,22 +45,25 @@ interface OwnEnd {
   now: Date;
 }
 
-/** Ends sessions of an account. Open chats of them end within half a minute. */
+/** Ends sessions of an account, and closes their chat connections. */
 export function endOwnSessions(db: Db, { userId, token, id, address, now }: OwnEnd): void {
-  db.transaction(
+  const ended = db.transaction(
     (tx) => {
       const isOther = ne(sessions.tokenHash, hashToken(token));
       const isAsked = id === null ? undefined : eq(sql`substr(${sessions.tokenHash}, 1, ${PUBLIC_ID_CHARACTERS})`, id);
-      const ended = tx
+      const deleted = tx
         .delete(sessions)
         .where(and(isOpenOf(userId, now), isOther, isAsked))
-        .run().changes;
+        .returning({ tokenHash: sessions.tokenHash })
+        .all();
       const by: Actor = { kind: "account", userId, address };
-      const after = { "ended sessions": ended };
-      if (ended > 0 && isSeller(db, userId)) recordAudit(db, { by, action: "seller-sign-out", now, after });
+      const after = { "ended sessions": deleted.length };
+      if (deleted.length > 0 && isSeller(db, userId)) recordAudit(db, { by, action: "seller-sign-out", now, after });
+      return deleted;
     },
     { behavior: "immediate" },
   );
+  for (const { tokenHash } of ended) sessionEnds.emit("end", tokenHash);
 }
 
 function isOpenOf(userId: string, now: Date) {

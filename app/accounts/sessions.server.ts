@@ -61,7 +61,7 @@ export function signIn(
     },
     { behavior: "immediate" },
   );
-  if (previousToken !== undefined) sessionEnds.emit("end", previousToken);
+  if (previousToken !== undefined) sessionEnds.emit("end", hashToken(previousToken));
   return token;
 }
 
@@ -81,7 +81,7 @@ export function signOut(db: Db, token: string, address: string, now: Date): stri
     },
     { behavior: "immediate" },
   );
-  sessionEnds.emit("end", token);
+  sessionEnds.emit("end", hashToken(token));
   return userId;
 }
 

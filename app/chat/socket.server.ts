@@ -14,6 +14,7 @@ import { readClientAddress } from "../http/forwarding.server.ts";
 import { securityHeaders } from "../http/middleware.server.ts";
 import { isAllowedSource } from "../http/origin.server.ts";
 import { log } from "../log.server.ts";
+import { hashToken } from "../shared/token.server.ts";
 
 import { acknowledge, roomsOf, setChatIo, type ChatIo, type ChatSocket } from "./broadcast.server.ts";
 import { problemAnswer } from "./chat.messages.ts";
@@ -104,9 +105,9 @@ export function attachChat(server: HttpServer): { close: () => void } {
     for (const event of Object.keys(eventHandlers) as (keyof ClientEvents)[]) handle(socket, event, findCurrentActor);
   });
 
-  sessionEnds.on("end", (token) => {
+  sessionEnds.on("end", (tokenHash) => {
     for (const socket of io.sockets.sockets.values()) {
-      if (readSessionToken(socket.data.cookies) === token) socket.disconnect(true);
+      if (hashToken(readSessionToken(socket.data.cookies) ?? "") === tokenHash) socket.disconnect(true);
     }
   });
 

@@ -30,12 +30,16 @@ async function openSocket(token: string | undefined): Promise<Socket> {
   return socket;
 }
 
-it("ends the chat connections of the session at once, and no others", async () => {
+it.each<[string, string, (client: Client) => Promise<Response>]>([
+  ["here", "elsewhere", (client) => client.postForm("/auth/logout", {})],
+  ["elsewhere", "here", (client) => client.postForm("/account/sessions", { end: "others" })],
+])("a sign-out %s ends the chat connections there at once, and none %s", async (where, _, signOut) => {
   const [here, elsewhere] = [enter("nora"), enter("nora")];
-  const tabs = [await openSocket(here.cookies.get("session")), await openSocket(here.cookies.get("session"))];
-  const other = await openSocket(elsewhere.cookies.get("session"));
+  const [ending, staying] = where === "here" ? [here, elsewhere] : [elsewhere, here];
+  const tabs = [await openSocket(ending.cookies.get("session")), await openSocket(ending.cookies.get("session"))];
+  const other = await openSocket(staying.cookies.get("session"));
   const ended = Promise.all(tabs.map((tab) => once(tab as unknown as NodeJS.EventEmitter, "disconnect")));
-  const answer = await here.postForm("/auth/logout", {});
+  const answer = await signOut(here);
   expect(answer.status).toBe(303);
   // Sooner than the check that runs every 30 seconds.
   const signal = AbortSignal.timeout(10_000);
