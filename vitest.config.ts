@@ -12,6 +12,7 @@ const PAYMENT_TESTS = [
   "payments/expiry-at-btcpay",
   "payments/give-up-notifications",
   "payments/late-payments",
+  "payments/lost-notifications",
   "payments/order-jobs",
   "payments/payment-checks",
   "payments/receive-notification",

@@ -60,7 +60,7 @@ function listChanged(tx: DbOrTransaction, { after, limit }: Part) {
       alert: productAlerts,
       email: users.email,
       product: { shop, id, title, price: priceInAnyCondition, availability, stock, link },
-      offer: { priceCents: productConditions.priceCents, quantity: productConditions.quantity },
+      offer: { price: productConditions.priceCents, stock: productConditions.quantity },
     })
     .from(productAlerts)
     .innerJoin(products, eq(products.key, productAlerts.productKey))
@@ -80,7 +80,7 @@ function writeLetter({ alert, product, offer }: Changed): Letter | null {
   if (condition !== null && offer === null) return null;
   if (!isAvailable(product, offer)) return null;
   const { shop, id, title } = product;
-  const price = offer ? offer.priceCents : product.price;
+  const price = offer ? offer.price : product.price;
   const link = getShop(shop).sells === "conditions" ? null : product.link;
   const facts = { shop, id, title, condition, price, link, stopToken: makeStopToken(alert.userId) };
   if (alert.targetCents === null) return backInStock(facts);

@@ -3,13 +3,11 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { productAlerts, productConditions, products } from "#db/schema/index.ts";
 
+import type { Offer } from "../catalogue/offer.queries.server.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { getShop, type ShopValue } from "../shops/shops.ts";
 
 import type { AlertKind } from "./alert-kinds.ts";
-
-/** A product in one of its conditions. */
-export type Offer = Pick<typeof productConditions.$inferSelect, "priceCents" | "quantity">;
 
 interface Stock {
   shop: ShopValue;
@@ -19,7 +17,7 @@ interface Stock {
 
 /** Whether a product can be bought, here or at the shop it links to. With an offer: in that condition. */
 export function isAvailable(product: Stock, offer: Offer | null): boolean {
-  if (offer) return offer.priceCents > 0 && offer.quantity > 0;
+  if (offer) return offer.price > 0 && offer.stock > 0;
   return getShop(product.shop).sells === "conditions" ? product.stock > 0 : product.availability === "YES";
 }
 

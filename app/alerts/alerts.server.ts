@@ -1,14 +1,18 @@
 import { and, count, eq, getTableColumns, lte } from "drizzle-orm";
 
-import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { productAlerts, productConditions, products } from "#db/schema/index.ts";
+import type { Db } from "#db/connection.ts";
+import { productAlerts, products } from "#db/schema/index.ts";
 
+import { findOffer, type Offer } from "../catalogue/offer.queries.server.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import { MAX_ALERTS, type AlertKind, type Awaited } from "./alert-kinds.ts";
-import { isAvailable, priceInAnyCondition, type Offer } from "./alerts.queries.server.ts";
+import { isAvailable, priceInAnyCondition } from "./alerts.queries.server.ts";
+
+/** Used in place of a missing offer: the product is not sold in that condition. */
+const NOT_FOR_SALE: Offer = { price: 0, stock: 0 };
 
 interface NewAlert {
   userId: string;
@@ -42,11 +46,11 @@ export function addAlert(
         .where(and(eq(products.shop, shop), eq(products.id, id)))
         .get();
       if (!product) return fail("no-product");
-      const offer = condition && getOffer(tx, product.key, condition);
+      const offer = condition && (findOffer(tx, product.key, condition) ?? NOT_FOR_SALE);
       if (kind === "stock" && isAvailable(product, offer)) return fail("is-available");
       let target: number | null = null;
       if (kind === "price") {
-        const price = offer ? offer.priceCents : product.price;
+        const price = offer ? offer.price : product.price;
         if (price === null || price === 0) return fail("no-price");
         target = wished ?? price - 1;
         if (target >= price && isAvailable(product, offer)) return fail("costs-that-already");
@@ -65,11 +69,6 @@ export function addAlert(
     },
     { behavior: "immediate" },
   );
-}
-
-function getOffer(tx: DbOrTransaction, productKey: number, condition: Condition): Offer {
-  const isAsked = and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));
-  return tx.select().from(productConditions).where(isAsked).get() ?? { priceCents: 0, quantity: 0 };
 }
 
 /** Removes one of a person's own alerts. Removing an absent one changes nothing. */

@@ -36,7 +36,8 @@ export function changeBuild(db: Db, own: readonly BuildLine[], change: BuildChan
   if ("parts" in change) {
     const lines = keepKnown(db, change.parts);
     if (lines.length === 0) return { lines, message: withUndo(BUILD_MESSAGES.cleared, own) };
-    return { lines, message: change.isRestored ? BUILD_MESSAGES.restored : BUILD_MESSAGES.used };
+    if (change.isRestored) return { lines, message: BUILD_MESSAGES.restored };
+    return { lines, message: withUndo(BUILD_MESSAGES.used, own) };
   }
   const message = change.quantity === 0 ? withUndo(BUILD_MESSAGES.removed, own) : null;
   return { lines: setQuantity(keepKnown(db, own), change.part, change.quantity), message };

@@ -52,6 +52,8 @@ export type WrittenTerm = "shipping" | "returns";
 export interface Checkout {
   /** The payment provider. Null if none is configured: then nothing can be bought. */
   provider: ProviderName | null;
+  /** Names of the coins that are accepted. Empty if the owner has listed none. */
+  coins: readonly string[];
   /** How long an unpaid order keeps its items. */
   holdMinutes: number;
   /** Whether there is a seller to write to. */

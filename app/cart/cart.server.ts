@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
-import { cartLines, productConditions, products } from "#db/schema/index.ts";
+import { cartLines, products } from "#db/schema/index.ts";
 
+import { findOffer } from "../catalogue/offer.queries.server.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -113,21 +114,11 @@ export function removeFromCart(db: Db, userId: string, name: LineName): RemovedI
       if (!line) return null;
       tx.delete(cartLines).where(eq(cartLines.key, line.key)).run();
       const { productId, condition, quantity, title } = line;
-      const isSold = findOffer(tx, line.productKey, condition) !== undefined;
+      const isSold = findOffer(tx, line.productKey, condition) !== null;
       return { productId, condition, quantity, title, isSold };
     },
     { behavior: "immediate" },
   );
-}
-
-/** Returns the price and stock of a product in a condition, or undefined if it is not sold in it. */
-function findOffer(tx: DbOrTransaction, productKey: number, condition: Condition) {
-  const offer = tx
-    .select({ price: productConditions.priceCents, stock: productConditions.quantity })
-    .from(productConditions)
-    .where(and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition)))
-    .get();
-  return offer && offer.price > 0 ? offer : undefined;
 }
 
 /** Prefers a later product's line to a deleted product's with the same id and condition. */

@@ -25,6 +25,7 @@ export function getCheckout(db: Db, { user, draft, request }: CheckoutOf): Check
   const shipping = draft ?? last?.fields ?? emptyShipping(user);
   return {
     provider: activeProvider()?.name ?? null,
+    coins: config.payments.coins,
     holdMinutes: config.orderHoldMinutes,
     canAskSeller: config.sellerEmail !== undefined,
     writtenTerms: listWrittenPages(db).flatMap(({ name }) => (name === "shipping" || name === "returns" ? [name] : [])),

@@ -12,6 +12,8 @@ import { findMailProblem } from "../mail/smtp.server.ts";
 import * as paths from "../paths.ts";
 import { ProviderError } from "../payments/provider.ts";
 import { askProvider } from "../payments/provider-request.server.ts";
+import { makeNowpayments } from "../payments/providers/nowpayments.server.ts";
+import { MINUTE_MS } from "../shared/durations.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
 import { BTCPAY, CLOCK, GOOGLE, MAIL, NOTIFIED, NOWPAYMENTS, REACHED } from "./doctor.messages.ts";
@@ -134,9 +136,24 @@ export async function checkNowpayments(settings: NonNullable<Config["payments"][
     const coins = await askProvider({ url: `${apiUrl}/merchant/coins`, headers: { "x-api-key": apiKey }, answer });
     if (coins === null) return NOWPAYMENTS.other;
     const { length } = coins.selectedCurrencies;
-    return length === 0 ? NOWPAYMENTS.noCoins : NOWPAYMENTS.ok(length);
+    return length === 0 ? NOWPAYMENTS.noCoins : await checkNowpaymentsList(settings, length);
   } catch (error) {
     return NOWPAYMENTS.refused(describeProviderError(error));
+  }
+}
+
+/** Lists the payments of the last minute, which needs the e-mail and password of the account, if they are set. */
+async function checkNowpaymentsList(
+  settings: NonNullable<Config["payments"]["nowpayments"]>,
+  coins: number,
+): Promise<Finding> {
+  const { listPayments } = makeNowpayments(settings);
+  const now = new Date();
+  try {
+    await listPayments?.(new Date(now.getTime() - MINUTE_MS), now);
+    return NOWPAYMENTS.ok(coins, listPayments !== null);
+  } catch (error) {
+    return NOWPAYMENTS.noList(describeProviderError(error));
   }
 }
 

@@ -203,7 +203,13 @@ export const NOWPAYMENTS = {
   ),
   other: nowpayments.failing("There is no NOWPayments at this address.", CHECK_KEY),
   refused: (reason: string) => nowpayments.failing(reason, CHECK_KEY),
-  ok: (coins: number) => nowpayments.ok(`It accepts the key. Coins: ${coins}.`),
+  noList: (reason: string) =>
+    nowpayments.failing(
+      `The list of payments cannot be read. ${reason}`,
+      "Check NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD, or remove both. Until then no unpaid order expires.",
+    ),
+  ok: (coins: number, hasList: boolean) =>
+    nowpayments.ok(`It accepts the key${hasList ? ", the e-mail and the password" : ""}. Coins: ${coins}.`),
 };
 
 const notified = makeFindings("Payment notifications");

@@ -5,9 +5,10 @@ import { makeLetter, type Letter } from "./letter.ts";
 import { letterTime } from "./letter-time.ts";
 
 /**
- * The subjects of outages: the mail server, backups, asking a provider about payments, and getting invoices from it.
+ * The subjects of outages: the mail server, backups, asking a provider about payments, getting invoices from it, and
+ * getting its list of payments.
  */
-export type OutageSubject = "mail" | "backup" | ProviderName | `${ProviderName} invoices`;
+export type OutageSubject = "mail" | "backup" | ProviderName | `${ProviderName} ${"invoices" | "list"}`;
 
 /** Tells the owner what has failed since a time. */
 export function outageLetter(subject: OutageSubject, since: Date): Letter {
@@ -44,6 +45,13 @@ function describe(subject: OutageSubject): { heading: string; advice: string } {
   }
   const provider = PROVIDER_NAMES.find((name) => subject.startsWith(name)) as ProviderName;
   const label = PROVIDER_LABELS[provider];
+  if (subject === `${provider} list`) {
+    return {
+      heading: `Payments could not be compared for an hour: ${label} sends no list`,
+      advice:
+        "The shop cannot find payments that it has missed. It tries again every hour. Check that the provider works, and that its keys, e-mail and password in the settings are right.",
+    };
+  }
   return subject === provider
     ? {
         heading: `${label} has not answered for an hour`,

@@ -60,15 +60,16 @@ export function hasReachedDailyLimit(
 }
 
 interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
-  /** Leaves the letter out if one on its topic was written within a day. */
-  isOncePerDay?: boolean;
+  /** Leaves the letter out if that many on its topic were written within a day. */
+  mostPerDay?: number;
 }
 
 /** The same to the owner, if there is an address. */
-export function queueOwnerLetter(tx: DbOrTransaction, { isOncePerDay, ...outgoing }: OwnerLetter, now: Date): void {
+export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing }: OwnerLetter, now: Date): void {
   const { ownerEmail } = config.mail;
   if (ownerEmail === undefined) return;
-  if (isOncePerDay && countSince(tx, ownerEmail, new Date(now.getTime() - DAY_MS), outgoing.topic) > 0) return;
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  if (mostPerDay !== undefined && countSince(tx, ownerEmail, dayAgo, outgoing.topic) >= mostPerDay) return;
   queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
 }
 

@@ -25,6 +25,9 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** Cases about more money than the price. Sending the extra money back settles them. */
+export const EXTRA_MONEY: readonly CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
+
 /** The reason for review of a paid order whose units were sold meanwhile. */
 export const OVERSOLD = "oversold";
 
@@ -91,6 +94,11 @@ function came({ received, asked, coin }: CaseValues): string {
   return `${received ?? "nothing"} of ${asked ?? "an unknown amount of"} ${coin ?? ""} came`;
 }
 
+/** The new status of a payment that was finished before, as shown to people. */
+export function lostStatus({ status }: CaseValues): string {
+  return status === undefined || status === "failed" ? "invalid" : status.replaceAll("_", " ");
+}
+
 /** A short text for a reason, without its payment. It is stored with the payment. */
 export function describeReason({ kind, values }: CaseReason): string {
   if (values.text !== undefined) return values.text;
@@ -109,7 +117,7 @@ export function describeReason({ kind, values }: CaseReason): string {
     case "paid_twice":
       return `${came(values)}, but the order was already paid`;
     case "invalid_paid":
-      if (values.received === undefined) return "the provider calls it invalid after it was finished";
+      if (values.received === undefined) return `the provider calls it ${lostStatus(values)} after it was finished`;
       return `${values.received} ${values.coin ?? ""} came, but the ${values.status === undefined ? "invoice is marked as invalid" : `payment ${values.status}`}`;
     case "paid_late":
       return "paid in full after the invoice had expired";

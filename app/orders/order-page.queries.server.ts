@@ -30,8 +30,6 @@ export interface OrderAddress {
 export interface OrderPage {
   order: BuyerOrder;
   address: OrderAddress;
-  /** Whether its units are taken from the stock. */
-  stockHeld: boolean;
   steps: OrderStep[];
   payments: SeenPayment[];
   /** The name of the payment provider. */
@@ -45,7 +43,6 @@ const detailsStatement = prepareOnce((db) =>
     .select({
       checkoutKey: orders.checkoutKey,
       provider: orders.provider,
-      stockHeld: orders.stockHeld,
       address: addressColumns,
     })
     .from(orders)
@@ -62,7 +59,6 @@ export function findOrderPage(db: Db, userId: string, orderId: string, now: Date
   return {
     order,
     address: { ...details.address, country: nameCountry(details.address.country) },
-    stockHeld: details.stockHeld,
     steps: listSteps(order, events),
     payments: listSeenPayments(listPaymentsOfCheckout(db, details.checkoutKey)),
     provider: PROVIDER_LABELS[details.provider],

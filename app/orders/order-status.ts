@@ -37,6 +37,11 @@ interface ReportAge {
   isEmpty?: boolean;
 }
 
+/** Whether a finished payment is now reported as unfinished. `current` is the stored status. */
+export function isTakenBack(current: PaymentStatus, reported: PaymentStatus): boolean {
+  return current === "finished" && (isGivenUp(reported) || reported === "waiting" || reported === "partially_paid");
+}
+
 /**
  * Returns a payment's status after a report. Money that was seen can be lost if its transaction is replaced. Only the
  * newest report can say that.

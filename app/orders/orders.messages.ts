@@ -30,7 +30,7 @@ export interface PaymentDescription {
 
 type DescribedOrder = Pick<
   BuyerOrder,
-  "paymentStatus" | "refundedBy" | "canceledAt" | "attention" | "missing" | "invoiceUrl"
+  "paymentStatus" | "refundedBy" | "canceledAt" | "attention" | "missing" | "invoiceUrl" | "stockHeld"
 >;
 
 const ASK_IF_PAID = "If you have already paid, ask about this order.";
@@ -54,7 +54,7 @@ const HINTS: Partial<Record<PaymentStatus, Omit<PaymentDescription, "text">>> = 
 };
 
 const ASK_FOR_REFUND = "If the money has not arrived, ask about this order.";
-const REFUNDS: Record<RefundedBy, PaymentDescription> = {
+const REFUNDS: Record<RefundedBy, PaymentDescription & { hint: string }> = {
   provider: {
     text: PAYMENT_TEXTS.refunded,
     hint: "The payment provider reports that the payment was returned.",
@@ -82,9 +82,12 @@ const CANCELED: PaymentDescription = {
 /** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
 export function describePayment(order: DescribedOrder): PaymentDescription {
   const { paymentStatus, refundedBy, canceledAt, attention, missing } = order;
-  if (refundedBy !== null) return REFUNDS[refundedBy];
+  if (refundedBy !== null) {
+    const refund = REFUNDS[refundedBy];
+    return attention === null ? refund : { ...refund, hint: `${refund.hint} ${ATTENTION}`, ask: ASK_IF_SILENT };
+  }
   if (canceledAt !== null && attention === null) return CANCELED;
-  const isPart = paymentStatus === "partially_paid" || missing !== null;
+  const isPart = isPartlyPaid({ paymentStatus, missing });
   const text = canceledAt === null ? PAYMENT_TEXTS[isPart ? "partially_paid" : paymentStatus] : CANCELED.text;
   if (attention !== null) {
     return { text, ...describeAttention(order), ask: ASK_IF_SILENT };
@@ -106,7 +109,21 @@ function describeAttention({ paymentStatus, canceledAt, attention }: DescribedOr
   };
 }
 
-function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescription, "text"> {
+function isPartlyPaid({ paymentStatus, missing }: Pick<DescribedOrder, "paymentStatus" | "missing">): boolean {
+  return paymentStatus === "partially_paid" || missing !== null;
+}
+
+/** Whether an order is partly paid and its units are not reserved. Paying the rest may then buy nothing. */
+export function isPartOfUnreserved(order: Pick<DescribedOrder, "paymentStatus" | "missing" | "stockHeld">): boolean {
+  return isPartlyPaid(order) && !order.stockHeld;
+}
+
+/** The seller may have put the item back on sale, so it was not necessarily sold out. */
+export const NOT_RESERVED = "The item is not reserved for you. Ask the seller before you pay the rest.";
+
+function describePartPayment(order: DescribedOrder): Omit<PaymentDescription, "text"> {
+  const { invoiceUrl } = order;
+  if (isPartOfUnreserved(order)) return { hint: `We have received less than the total. ${NOT_RESERVED}` };
   if (invoiceUrl === null) return { hint: "We have received less than the total.", ask: "Ask about this order." };
   return {
     hint: "We have received less than the total. Pay the rest on the payment page.",
@@ -118,7 +135,7 @@ function describePartPayment({ invoiceUrl }: DescribedOrder): Omit<PaymentDescri
 export function describeState(
   order: Pick<BuyerOrder, "paymentStatus" | "refundedBy" | "canceledAt" | "shipped">,
 ): string {
-  const { text } = describePayment({ ...order, attention: null, missing: null, invoiceUrl: null });
+  const { text } = describePayment({ ...order, attention: null, missing: null, invoiceUrl: null, stockHeld: true });
   return hasMoney(order.paymentStatus) || order.shipped ? `${text}, ${order.shipped ? "Sent" : "Not Sent"}` : text;
 }
 

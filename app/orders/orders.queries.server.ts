@@ -45,6 +45,8 @@ export interface BuyerOrder {
   missing: string | null;
   /** Why the seller has to look at the order before it is sent; null if nobody has to. */
   attention: "oversold" | "review" | null;
+  /** Whether its units are taken from the stock. */
+  stockHeld: boolean;
   shipped: boolean;
   postalService: string;
   trackingNumber: string;
@@ -106,6 +108,7 @@ const buyerColumns = {
   cases: sql<
     string | null
   >`(SELECT group_concat(kind) FROM attention_cases WHERE order_key = ${orders.key} AND resolved_at IS NULL)`,
+  stockHeld: orders.stockHeld,
   shipped: orders.shipped,
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,

@@ -19,6 +19,7 @@ export function listPaymentsOfCheckout(db: DbOrTransaction, checkoutKey: number)
       payAmount: payments.payAmount,
       payCurrency: payments.payCurrency,
       actuallyPaid: payments.actuallyPaid,
+      receivedCents: payments.receivedCents,
       parentPaymentId: payments.parentPaymentId,
       problem: payments.problem,
       updatedAt: payments.updatedAt,

@@ -14,6 +14,8 @@ export interface OrderPayment {
   payAmount: string | null;
   payCurrency: string | null;
   actuallyPaid: string | null;
+  /** What came, in US cents at the payment's own rate. Null if nothing came or its value is unknown. */
+  receivedCents: number | null;
   parentPaymentId: string | null;
   problem: string | null;
   updatedAt: Date;
@@ -48,17 +50,25 @@ export function listSeenPayments(payments: readonly OrderPayment[]): SeenPayment
 }
 
 /**
- * The amount that is still to be paid: `0.0005 BTC`. Null if there is none, or if it is unknown, because there are
- * several payments, or the payment was not made for this order's total (US cents).
+ * The amount that is still to be paid. For one payment it is in the payment's coin: `0.0005 BTC`. For several it is in
+ * dollars, because each may be in another coin. Null if nothing is left to pay. Null also if the amount is unknown: if a
+ * payment was not made for this order's total (US cents), or if the value of one of several payments is unknown.
  */
 export function findMissingAmount(payments: readonly OrderPayment[], totalCents: number): string | null {
-  const [payment, ...others] = payments.filter(isSeen);
-  if (!payment || others.length > 0 || payment.parentPaymentId !== null || !isPositive(payment.actuallyPaid))
-    return null;
-  const { priceAmount, priceCurrency, payAmount, payCurrency, actuallyPaid } = payment;
-  if (!isPrice(priceAmount, priceCurrency, totalCents)) return null;
+  const kept = payments.filter((payment) => isSeen(payment) && payment.status !== "refunded");
+  const [payment, ...others] = kept;
+  if (!payment || !kept.every((one) => isPrice(one.priceAmount, one.priceCurrency, totalCents))) return null;
+  if (others.length > 0 || payment.parentPaymentId !== null) return findMissingDollars(kept, totalCents);
+  const { payAmount, payCurrency, actuallyPaid } = payment;
+  if (!isPositive(actuallyPaid)) return null;
   const missing = subtractDecimals(payAmount ?? "", actuallyPaid ?? "");
   return isPositive(missing) ? formatCoins(missing, payCurrency) : null;
+}
+
+function findMissingDollars(payments: readonly OrderPayment[], totalCents: number): string | null {
+  if (payments.some(({ receivedCents }) => receivedCents === null)) return null;
+  const missing = payments.reduce((left, { receivedCents }) => left - (receivedCents ?? 0), totalCents);
+  return missing > 0 ? formatMoney(missing) : null;
 }
 
 function isSeen({ status, actuallyPaid }: OrderPayment): boolean {

@@ -182,7 +182,7 @@ describe("whatever happens to orders", () => {
         paymentId,
         invoiceId: null,
         orderId: order.id,
-        status,
+        ...{ status, providerStatus: status },
         remark: null,
         isAnswer: false,
       },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
@@ -19,9 +19,13 @@ export interface UnpaidOrder {
   invoiceUrl: string;
 }
 
-/** A buyer's orders that can be paid, newest first: one for each payment. */
+/**
+ * A buyer's orders that can be paid, newest first: one for each payment. Leaves out partly paid orders whose units are
+ * not reserved any more.
+ */
 export function listUnpaidOrders(db: Db, userId: string): UnpaidOrder[] {
   const isPayable = inArray(orders.paymentStatus, PAYMENT_STATUSES.filter(canBePaid));
+  const isReserved = or(ne(orders.paymentStatus, "partially_paid"), eq(orders.stockHeld, true));
   const rows = db
     .select({
       id: orders.id,
@@ -33,7 +37,7 @@ export function listUnpaidOrders(db: Db, userId: string): UnpaidOrder[] {
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
-    .where(and(eq(orders.userId, userId), isListed, isPayable, isNotNull(orders.invoiceUrl)))
+    .where(and(eq(orders.userId, userId), isListed, isPayable, isReserved, isNotNull(orders.invoiceUrl)))
     .orderBy(desc(orders.createdAt), desc(orders.key))
     .all();
   const byCheckout = new Map<number, UnpaidOrder>();

@@ -4,10 +4,28 @@ import { optionalAddress, optionalText, withoutSlash } from "../shared/setting-v
 
 import { PROVIDER_NAMES } from "./provider-names.ts";
 
+/** Splits a list into names. Keeps the first spelling of a repeated name. */
+function listNames(list: string): string[] {
+  const names = new Map<string, string>();
+  for (const part of list.split(/[,;\n]/)) {
+    const name = part.trim();
+    const key = name.toLowerCase();
+    if (name !== "" && !names.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+}
+
 export const paymentVariables = {
   PAYMENT_PROVIDER: optionalText.pipe(
     z.enum(PROVIDER_NAMES, { error: "must be nowpayments, btcpay or sandbox" }).optional(),
   ),
+  PAYMENT_COINS: optionalText
+    .transform((value) => listNames(value ?? ""))
+    .pipe(
+      z
+        .array(z.string().max(40, { error: "must be names of 40 characters at most, separated by commas" }))
+        .max(12, { error: "must be 12 names at most" }),
+    ),
   NOWPAYMENTS_API_URL: optionalAddress.transform((url) => withoutSlash(url ?? "https://api.nowpayments.io/v1")),
   NOWPAYMENTS_API_KEY: optionalText,
   NOWPAYMENTS_IPN_SECRET: optionalText,
@@ -44,6 +62,8 @@ export function getPaymentSettings(env: PaymentVariables) {
     provider,
     /** The missing variables. Buying is off if there are any. */
     missing: provider ? PROVIDER_VARIABLES[provider].filter((name) => !env[name]) : ["PAYMENT_PROVIDER"],
+    /** Names of coins, shown in the cart. Empty if the owner has listed none. */
+    coins: env.PAYMENT_COINS,
     nowpayments: nowpaymentsKey && ipnSecret ? { apiUrl, apiKey: nowpaymentsKey, ipnSecret, login } : undefined,
     btcpay:
       url && storeId && btcpayKey && webhookSecret ? { url, storeId, apiKey: btcpayKey, webhookSecret } : undefined,

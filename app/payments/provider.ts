@@ -38,6 +38,8 @@ export interface PaymentReport {
   /** The order's public id, as the provider has stored it. */
   orderId: string | null;
   status: PaymentStatus;
+  /** The status in the provider's own words. */
+  providerStatus: string;
   /** The order's price, in the currency of the price. */
   priceAmount: string | null;
   priceCurrency: string | null;
@@ -100,10 +102,10 @@ export interface PaymentProvider {
   /** Requests a payment's report. Returns null if the provider does not know it. */
   fetchPayment(paymentId: string): Promise<PaymentReport | null>;
   /**
-   * Requests the payment of an invoice without a known payment. Returns null if there is none, or if the provider
-   * responds but lists no payments.
+   * Requests the payments of an invoice. Returns null if the provider responds, but cannot list payments with these
+   * settings.
    */
-  fetchInvoicePayment(invoiceId: string): Promise<PaymentReport | null>;
+  fetchInvoicePayments(invoiceId: string): Promise<PaymentReport[] | null>;
   /**
    * Requests the fees and transactions of a payment. Returns null if the provider does not know the payment. Null if
    * the reports of the provider have them.
@@ -116,7 +118,7 @@ export interface PaymentProvider {
   readonly cancelInvoice: ((invoiceId: string) => Promise<PaymentReport>) | null;
   /**
    * Lists the payments of invoices that were created since then, at most some thousands. Null if the provider cannot
-   * list them with these settings.
+   * list payments with these settings.
    */
   readonly listPayments: ((since: Date, now: Date) => Promise<PaymentReport[]>) | null;
 }

@@ -1,11 +1,12 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
 import type { Message } from "./messages/message.ts";
+import { LOGGED_OUT } from "./ui.messages.ts";
 
 /**
- * Calls the server's action from the browser. A fault (no connection, 500) returns the given message instead of showing
- * an error page. Redirects are passed on, and so is the login form that replaces a page when the administrator's
- * session has expired (401).
+ * Calls the server's action from the browser. After a fault (no connection, 500) it returns the given message instead of
+ * showing an error page. If the administrator's session has expired (401), it returns `LOGGED_OUT` instead of showing
+ * the login form, which would replace the page and its typed text. It throws redirects, so that the router follows them.
  */
 export async function orFailure<Answer>(
   serverAction: () => Promise<Answer>,
@@ -14,9 +15,11 @@ export async function orFailure<Answer>(
   try {
     return await serverAction();
   } catch (thrown) {
-    const loggedOut = isRouteErrorResponse(thrown) && thrown.status === 401;
     // An aborted request: a later submission has replaced it.
-    if (thrown instanceof Response || loggedOut || request.signal.aborted) throw thrown;
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
+    if (isRouteErrorResponse(thrown) && thrown.status === 401) {
+      return Response.json({ message: LOGGED_OUT }, { status: 401 });
+    }
     console.error(thrown);
     // The status of a failed action prevents revalidation, which would fail too. Only a Response keeps the status.
     return Response.json({ message }, { status: 503 });

@@ -19,3 +19,9 @@ export const OFFLINE = {
 
 export const LEAVE_QUESTION = "Leave without saving? What you typed will be lost.";
 export const NOTHING_FOUND = "Nothing was found.";
+
+/** Shown to an administrator whose session has expired while a form was sent in the background. */
+export const LOGGED_OUT: Message = {
+  text: "You are no longer logged in. Log in to the admin panel in another tab, then try again here: nothing you typed is lost.",
+  tone: "failure",
+};

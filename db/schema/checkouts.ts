@@ -20,6 +20,8 @@ export const checkouts = sqliteTable(
     /** Both null until the provider has created the invoice. */
     providerInvoiceId: text("provider_invoice_id"),
     invoiceUrl: text("invoice_url"),
+    /** When the provider was last asked for the payments of the invoice. */
+    checkedAt: integer("checked_at", { mode: "timestamp_ms" }),
     /**
      * The idempotency key of the buyer's submission: one key creates one checkout. Null after a failed attempt, which
      * allows another.

@@ -144,6 +144,8 @@ export const payments = sqliteTable(
       .notNull()
       .references(() => checkouts.key),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull(),
+    /** The status in the provider's own words, as last reported. Null for payments from before this column. */
+    providerStatus: text("provider_status"),
     priceAmount: text("price_amount"),
     priceCurrency: text("price_currency"),
     payAmount: text("pay_amount"),

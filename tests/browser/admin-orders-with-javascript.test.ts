@@ -34,7 +34,7 @@ test("a failed toggle changes nothing, and changing one order keeps the text typ
   await expect(rug.getByLabel("Tracking Number")).toHaveValue("half-typ");
 });
 
-test("an administrator whose session expired logs in on the same page and continues", async ({
+test("a form keeps its typed text when the session has expired, and is sent after a login in another tab", async ({
   page,
   context,
   shop,
@@ -47,10 +47,15 @@ test("an administrator whose session expired logs in on the same page and contin
   await page.goto(`/orders?q=${mark}`);
   await expect(page.getByRole("article")).toHaveCount(1);
   shop.db.delete(adminTokens).run();
+  await page.getByLabel("Tracking Number").fill("half-typed");
   await page.getByRole("button", { name: /^Not Sent/ }).click();
-  await page.getByLabel("Password").fill("demo");
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("article")).toContainText(`Lamp ${mark}`);
+  await expect(page.getByText(/^You are no longer logged in\. Log in to the admin panel in another tab/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/orders");
+  await other.getByLabel("Password").fill("demo");
+  await other.getByRole("button", { name: "Login" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(page.getByLabel("Tracking Number")).toHaveValue("half-typed");
   await page.getByRole("button", { name: /^Not Sent/ }).click();
   await expect(page.getByRole("button", { name: /^Sent/ })).toBeVisible();
 });

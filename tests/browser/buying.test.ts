@@ -157,7 +157,7 @@ test("asks a visitor to sign in and returns to the product", async ({ page, shop
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Please log in to your account" })).toBeVisible();
   await page.getByRole("button", { name: /Second buyer/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/product/${id}\\?condition=none$`));
 });
 
 test("the pages after payment name the order that was paid or canceled", async ({ page, context, shop }) => {

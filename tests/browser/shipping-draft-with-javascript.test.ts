@@ -38,6 +38,27 @@ test("keeps an address typed in the cart over the shop after closing it, and sho
   await expect(page.getByLabel("City")).toHaveValue("Shelbyville");
 });
 
+test("a reload with the cart open restores the cart, the typed address and the scroll position of the shop", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await fillCartWithOne(context, shop, 5);
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto("/?main=Processors");
+  await page.getByRole("article").last().scrollIntoViewIfNeeded();
+  await cartLink(page).click();
+  await fillShipping(page);
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Cart" })).toBeVisible();
+  await expect(address(page)).toHaveValue("1 Main Street");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
 test("a purchase uses the typed address, which becomes the account's last one", async ({ page, context, shop }) => {
   const { offers } = await fillCart(context, shop, [5, 5]);
   await page.goto("/account?tab=cart");

@@ -16,7 +16,7 @@ export const nowpaymentsEnv = (url: string) => ({
 });
 
 /** Its list of payments asks for it. */
-const NOWPAYMENTS_LOGIN = { email: "owner@shop.example", password: "nowpayments-password" };
+export const NOWPAYMENTS_LOGIN = { email: "owner@shop.example", password: "nowpayments-password" };
 
 /** The settings with which the list of payments can be read. */
 export const nowpaymentsListEnv = (url: string) => ({
@@ -38,6 +38,8 @@ export interface FakeNowpayments extends ProviderFake {
   take: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** The responses to `GET /payment/{id}`, by id. */
   payments: Map<string, object>;
+  /** Whether the list ignores the filter for an invoice. */
+  listsAll: boolean;
   /** The id of all further invoices. If absent, each invoice gets a new one. */
   sameInvoiceId?: string;
   /** Fields of all further responses to a created invoice that differ from what was requested. */
@@ -71,7 +73,10 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
         if (headers.authorization !== "Bearer jwt") return [401, { message: "Authorization header is empty" }];
         const query = new URLSearchParams(path.slice("/v1/payment/".length));
         const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
-        const listed = [...payments].flatMap(([id, payment]) => (fake.unlisted.has(id) ? [] : [payment]));
+        const invoiceId = query.get("invoiceId");
+        const isOfInvoice = (payment: object) =>
+          !invoiceId || fake.listsAll || String((payment as PaymentBody).invoice_id) === invoiceId;
+        const listed = [...payments].flatMap(([id, one]) => (!fake.unlisted.has(id) && isOfInvoice(one) ? [one] : []));
         return [200, { data: listed.slice(page * limit, (page + 1) * limit), page, limit }];
       }
       const id = /^\/v1\/payment\/(.+)$/.exec(path)?.[1] ?? "";
@@ -81,6 +86,7 @@ export async function startNowpayments(): Promise<FakeNowpayments> {
     }),
     {
       ...{ name: "nowpayments" as const, invoices, payments, wrongInvoice: {}, unlisted: new Set<string>() },
+      listsAll: false,
       checked: "[]",
       take(fields: Record<string, unknown>) {
         const body = makeNowpaymentsBody(fields);

@@ -6,48 +6,23 @@ import { auditEntries, orderEvents, orders, productConditions } from "#db/schema
 import { insertOffer, type Offer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
-import { nowpaymentsEnv, signNowpayments, startNowpayments, type FakeNowpayments } from "#tests/fakes/nowpayments.ts";
-import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { signInTwoBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { checkLedger } from "#tests/setup/check-ledger.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
+import { startPayingBtcpay, startPayingNowpayments, type PayingProvider } from "#tests/setup/paying-providers.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
-/** How a fake provider is paid, and what becomes of a canceled order's invoice there. */
+/** What becomes of a canceled order's invoice at a provider. */
 interface ProviderCase {
   name: string;
   invoice: "canceled" | "not-possible";
   /** The answer while the provider cannot be asked. */
   invoiceWhileDown: "failed" | "not-possible";
   said: string;
-  start: () => Promise<ProviderFake & { env: Record<string, string>; pay: (invoiceId: string) => Signed }>;
-}
-
-/** A notification with the header of its signature. */
-type Signed = [body: string, header: Record<string, string>];
-
-async function startPayingBtcpay() {
-  const fake: FakeBtcpay = await startBtcpay();
-  const pay = (invoiceId: string): Signed => {
-    Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
-    const body = makeBtcpayBody(invoiceId);
-    return [body, { "BTCPay-Sig": signBtcpay(body) }];
-  };
-  return Object.assign(fake, { env: btcpayEnv(fake.url), pay });
-}
-
-async function startPayingNowpayments() {
-  const fake: FakeNowpayments = await startNowpayments();
-  const pay = (invoiceId: string): Signed => {
-    const order_id = fake.invoices.find(({ id }) => id === invoiceId)?.order_id;
-    const body = fake.take({ order_id, invoice_id: Number(invoiceId), payment_id: Number(invoiceId) });
-    return [JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }];
-  };
-  return Object.assign(fake, { env: nowpaymentsEnv(fake.url), pay });
+  start: () => Promise<PayingProvider>;
 }
 
 const PROVIDERS: ProviderCase[] = [
@@ -68,7 +43,7 @@ const PROVIDERS: ProviderCase[] = [
 ];
 
 describe.each(PROVIDERS)("with $name, an administrator", ({ name, invoice, invoiceWhileDown, said, start }) => {
-  let fake: Awaited<ReturnType<ProviderCase["start"]>>;
+  let fake: PayingProvider;
   let shop: StartedShop;
   let db: Db;
   let admin: Client;

@@ -80,6 +80,11 @@ describe("the item that a visitor chose", () => {
     expect(cartOf()).toEqual([]);
   });
 
+  it("leads back to the question for a condition if none was chosen", async () => {
+    const asked = await choose("1", { condition: "" });
+    expect(decodeURIComponent(asked.headers.get("Location") ?? "")).toContain(`/product/${offer.id}?condition=none`);
+  });
+
   it("is not kept if it is not a valid item", async () => {
     const refused: Record<string, string>[] = [
       { product_id: "x".repeat(10_000) },

@@ -8,11 +8,11 @@ import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { PURCHASE_BODY } from "#tests/factories/purchases.ts";
-import { btcpayEnv, startBtcpay } from "#tests/fakes/btcpay.ts";
 import { holdAnswers } from "#tests/fakes/http-fake.ts";
 import { signInTwoBuyers } from "#tests/setup/buyers.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { Client } from "#tests/setup/client.ts";
+import { startPayingBtcpay, startPayingNowpayments } from "#tests/setup/paying-providers.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
@@ -41,10 +41,13 @@ test("a second server with the same storage ends with code 1 and says who holds 
   expect((await new Client(server.url).fetch("/")).status).toBe(200);
 });
 
-test("a second server is refused during a purchase, and the purchase succeeds", async () => {
-  const fake = await startBtcpay();
+test.each([
+  ["BTCPay Server", startPayingBtcpay],
+  ["NOWPayments", startPayingNowpayments],
+])("a second server is refused during a purchase with %s, and the purchase succeeds", async (_, open) => {
+  const fake = await open();
   await server.stop();
-  const env = { PUBLIC_URL: "http://shop.example", ...btcpayEnv(fake.url) };
+  const env = { PUBLIC_URL: "http://shop.example", ...fake.env };
   server = await startServer({ storageDir, env });
   const db = openDatabase(path.join(storageDir, "shop.db"));
   try {

@@ -125,9 +125,9 @@ describe("the page of an order", () => {
       ["pay"],
     ],
     [
-      "partly paid, and sold meanwhile",
+      "partly paid, without a reserved item",
       { order: { paymentStatus: "partially_paid", stockHeld: false }, payment: HALF },
-      ["The item was out of stock when your payment arrived."],
+      ["The item is not reserved for you. Ask the seller before you pay the rest."],
       ["pay"],
     ],
     [

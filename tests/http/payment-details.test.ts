@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { openAttentionShop, type AttentionShop, type Bought } from "#tests/setup/attention-shop.ts";
 import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
-import { textOf } from "#tests/setup/client.ts";
+import { mainTextOf, textOf } from "#tests/setup/client.ts";
 import { fastJobs } from "#tests/setup/shifted-clock.ts";
 
 /** Fees and transactions, for which BTCPay Server is asked after money came. */
@@ -79,4 +79,28 @@ test("a payment is asked about once, and again after it has changed", async () =
   expect(countAsked(order)).toBe(1);
   await become(order, { status: "Settled" });
   await expect.poll(() => countAsked(order)).toBe(2);
+});
+
+test("the order's page, the ledger and the CSV file show the provider's own status", async () => {
+  const order = await at.buy();
+  const shown = async () =>
+    /At the provider ([\w, ]+) Received/.exec(mainTextOf(await at.admin.getPage(`/orders/${order.id}`)))?.[1];
+  await become(order, { status: "New", additionalStatus: "PaidPartial", paidAmount: "5.50" });
+  expect(await shown()).toBe("New, PaidPartial");
+  await become(order, { status: "Expired", additionalStatus: "PaidLate", paidAmount: "25.50" });
+  expect(await shown()).toBe("Expired, PaidLate");
+  expect(await at.textAt("/orders/ledger")).toContain("Expired, PaidLate");
+  expect(await at.admin.getPage("/orders/ledger.csv")).toContain('"Expired, PaidLate"');
+  await become(order, { status: "Settled", additionalStatus: "None" });
+  expect(await shown()).toBe("Settled");
+  await become(order, { additionalStatus: "PaidOver", paidAmount: "30.00" });
+  expect(await shown()).toBe("Settled, PaidOver");
+});
+
+test("a payment that the provider calls invalid after it was finished shows that status", async () => {
+  const order = await at.buy();
+  await become(order, { status: "Settled", paidAmount: "25.50" });
+  await become(order, { status: "Invalid", additionalStatus: "Marked" });
+  expect(await at.textAt(`/orders/${order.id}`)).toMatch(/At the provider\s+Invalid, Marked/);
+  expect(at.stored(order.id)).toMatchObject({ paymentStatus: "finished" });
 });

@@ -68,6 +68,19 @@ it.each([
   if (name !== "nothing") expect(page).toContain("7, UPS, 8");
 });
 
+test("keeps the numbers beside chosen orders when the file is no CSV file", async () => {
+  const { id } = addOrder();
+  const chosen = { chosen: id, postal_service: "UPS", tracking_number: "typed-number", postal_service_of_all: "USPS" };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(chosen)) body.set(name, value);
+  body.set("file", new File(['"'], "a"));
+  const headers = { Origin: shop.server.url };
+  const refused = await admin.fetch(`/orders/send?order=${id}`, { method: "POST", body, headers });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  for (const typed of ["typed-number", "USPS"]) expect(page).toContain(`value="${typed}"`);
+});
+
 test("two administrators who check the same list send each order once", async () => {
   const { key } = addOrder();
   const check = async (list: string) => {

@@ -6,10 +6,13 @@ import path from "node:path";
 import type { MutableResponse } from "oauth2-mock-server";
 import { describe, expect, test } from "vitest";
 
+import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpFake } from "#tests/fakes/http-fake.ts";
 import { NOWPAYMENTS_KEY } from "#tests/fakes/nowpayments.ts";
+import { signInBuyers, type Buyer } from "#tests/setup/buyers.ts";
 import { textOf } from "#tests/setup/client.ts";
-import { SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
+import { cartItem } from "#tests/setup/http-cart.ts";
+import { PUBLIC_URL, SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
 
 const shop = setUpSettingsShop();
 const { shopPage, form, save, stored, mailFields } = shop;
@@ -48,6 +51,36 @@ describe("before it is saved", () => {
     expect(textOf(await missing.text())).toContain("API key is required.");
     expect((await save("payments", { ...fields, NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY })).status).toBe(303);
     expect(textOf(await shopPage())).toContain("NOWPayments");
+  });
+
+  test("the cart names the coins that are saved with the provider", async () => {
+    insertProduct(shop.db, "ayz", { id: "lamp", conditions: { good: { priceCents: 2550, quantity: 5 } } });
+    const [buyer] = signInBuyers(shop.db, shop.server.url, 1) as [Buyer];
+    const added = await buyer.fetch("/api/cart", {
+      method: "POST",
+      body: JSON.stringify(cartItem(buyer, "lamp")),
+      headers: { "Content-Type": "application/json", Origin: PUBLIC_URL },
+    });
+    expect(added.status).toBe(200);
+    const key = { NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY, NOWPAYMENTS_IPN_SECRET: SECRET };
+    const saveCoins = (PAYMENT_COINS: string) =>
+      save("payments", { PAYMENT_PROVIDER: "nowpayments", ...key, PAYMENT_COINS });
+    const terms = async () => textOf(await buyer.getPage("/account?tab=cart"));
+    await saveCoins("");
+    expect(await terms()).toContain("In cryptocurrency. You choose the coin on the NOWPayments payment page.");
+    await saveCoins(" Bitcoin; bitcoin, Litecoin,,USDT ");
+    expect(await terms()).toContain(
+      "In Bitcoin, Litecoin, or USDT. You choose the coin on the NOWPayments payment page.",
+    );
+    await saveCoins("Bitcoin");
+    expect(await terms()).toContain("In Bitcoin, on the NOWPayments payment page.");
+    const long = textOf(await (await saveCoins("x".repeat(41))).text());
+    expect(long).toContain("(optional) must be names of 40 characters at most, separated by commas.");
+    expect(long).not.toContain("PAYMENT_COINS");
+    const refused = await saveCoins(Array.from({ length: 13 }, (_, i) => `Coin ${String(i)}`).join());
+    expect(textOf(await refused.text())).toContain(
+      "Coins that buyers can pay with (optional) must be 12 names at most.",
+    );
   });
 
   test("a provider's key is stored once another process releases the write lock, and pages do not wait", async () => {

@@ -1,16 +1,17 @@
 import { rmSync } from "node:fs";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { openDatabase } from "#db/connection.ts";
 import { adminTokens, auditEntries, panelSettings } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
-import { NOWPAYMENTS_KEY } from "#tests/fakes/nowpayments.ts";
+import { NOWPAYMENTS_KEY, NOWPAYMENTS_LOGIN } from "#tests/fakes/nowpayments.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { textOf } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { PASSWORD, PUBLIC_URL, SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
 import { startServer } from "#tests/setup/start-server.ts";
+import { startShop } from "#tests/setup/start-shop.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 const shop = setUpSettingsShop();
@@ -74,6 +75,21 @@ describe("what is saved in the panel", () => {
     // An empty secret keeps the saved one.
     await save("google", { GOOGLE_CLIENT_ID: "client-2", GOOGLE_CLIENT_SECRET: "" });
     expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-2", GOOGLE_CLIENT_SECRET: SECRET });
+  });
+
+  test("is not saved with a wrong password of the account at NOWPayments, and the page says what is wrong", async () => {
+    const fields = {
+      ...{ PAYMENT_PROVIDER: "nowpayments", NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY, NOWPAYMENTS_IPN_SECRET: SECRET },
+      NOWPAYMENTS_EMAIL: NOWPAYMENTS_LOGIN.email,
+    };
+    const refused = await save("payments", { ...fields, NOWPAYMENTS_PASSWORD: "wrong" });
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([422, expect.stringContaining("The list of payments cannot be read.")]);
+    expect(page).toContain("Check NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD");
+    expect(stored()).toEqual({});
+    const saved = await save("payments", { ...fields, NOWPAYMENTS_PASSWORD: NOWPAYMENTS_LOGIN.password });
+    expect(saved.status).toBe(303);
+    expect(stored()).toMatchObject({ NOWPAYMENTS_PASSWORD: NOWPAYMENTS_LOGIN.password });
   });
 
   test("is removed with its button", async () => {
@@ -168,4 +184,12 @@ test("the overview shows configured sections, and links to the others", async ()
     { Origin: PUBLIC_URL },
   );
   expect(saved.headers.get("Location")).toBe("/admin/settings/google?guide=1");
+});
+
+test("a demonstration shows the sandbox as its payment provider", async () => {
+  const demo = await startShop({ DEMO: "1" });
+  onTestFinished(() => demo.end());
+  const page = await makeAdminClient(demo.db, demo.server.url).getPage("/admin/settings/payments");
+  expect(/<select[^>]*name="PAYMENT_PROVIDER"[^]*?<\/select>/.exec(page)?.[0]).toContain(">Sandbox</option>");
+  expect(page).not.toContain("None, buying is off");
 });

@@ -8,8 +8,8 @@ export interface Buyer extends Client {
   id: string;
 }
 
-/** Signs in several people through the database. */
-export function signInBuyers(db: Db, origin: string, count: number): Buyer[] {
+/** Signs in several people through the database. See `Client` for the origins. */
+export function signInBuyers(db: Db, origin: string, count: number, publicOrigin = origin): Buyer[] {
   return Array.from({ length: count }, (_, i) => {
     const id = `buyer-${i + 1}`;
     const token = signIn(db, {
@@ -17,7 +17,7 @@ export function signInBuyers(db: Db, origin: string, count: number): Buyer[] {
       previousToken: undefined,
       now: new Date(),
     });
-    const client = Object.assign(new Client(origin), { id });
+    const client = Object.assign(new Client(origin, publicOrigin), { id });
     client.cookies.set("session", token);
     return client;
   });

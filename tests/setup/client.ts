@@ -2,7 +2,11 @@
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly origin: string) {}
+  /** `publicOrigin` is the shop's `PUBLIC_URL`, if it has one. Forms and scripts of its pages send it as their Origin. */
+  constructor(
+    readonly origin: string,
+    readonly publicOrigin = origin,
+  ) {}
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -27,7 +31,7 @@ export class Client {
     return this.fetch(path, {
       method: "POST",
       body: new URLSearchParams(fields),
-      headers: { Origin: this.origin, ...headers },
+      headers: { Origin: this.publicOrigin, ...headers },
     });
   }
 
@@ -35,7 +39,7 @@ export class Client {
     return this.fetch(path, {
       method,
       body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json", Origin: this.origin, ...headers },
+      headers: { "Content-Type": "application/json", Origin: this.publicOrigin, ...headers },
     });
   }
 

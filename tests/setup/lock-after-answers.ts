@@ -30,7 +30,7 @@ export function lockAfterAnswers(db: Db, provider: PaymentProvider): { provider:
       ...provider,
       readNotification: lockAfter((body) => provider.readNotification(body)),
       fetchPayment: lockAfter((id) => provider.fetchPayment(id)),
-      fetchInvoicePayment: lockAfter((id) => provider.fetchInvoicePayment(id)),
+      fetchInvoicePayments: lockAfter((id) => provider.fetchInvoicePayments(id)),
       cancelInvoice: cancelInvoice && lockAfter(cancelInvoice),
     },
     close: () => {

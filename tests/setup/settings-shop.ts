@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 
 import { OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
@@ -6,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { panelSettings } from "#db/schema/index.ts";
 import { startHttpFake, type HttpFake } from "#tests/fakes/http-fake.ts";
-import { NOWPAYMENTS_KEY } from "#tests/fakes/nowpayments.ts";
+import { NOWPAYMENTS_KEY, NOWPAYMENTS_LOGIN } from "#tests/fakes/nowpayments.ts";
 import { startSmtp, type FakeSmtp } from "#tests/fakes/smtp.ts";
 
 import { makeAdminClient } from "./admin-client.ts";
@@ -42,10 +43,13 @@ export function setUpSettingsShop() {
     await shop.google.issuer.keys.generate("RS256");
     await shop.google.start(0, "localhost");
     shop.smtp = await startSmtp();
-    shop.providers = await startHttpFake(({ path, headers }) => {
+    shop.providers = await startHttpFake(({ path, headers, body }) => {
       if (path.endsWith("/merchant/coins")) {
         return headers["x-api-key"] === NOWPAYMENTS_KEY ? [200, { selectedCurrencies: ["btc"] }] : [403, {}];
       }
+      if (path.endsWith("/auth"))
+        return isDeepStrictEqual(body, NOWPAYMENTS_LOGIN) ? [200, { token: "jwt" }] : [403, {}];
+      if (path.includes("/payment/?")) return headers.authorization === "Bearer jwt" ? [200, { data: [] }] : [401, {}];
       return headers.authorization === `token ${SECRET}` ? [200, []] : [401, {}];
     });
     const url = shop.google.issuer.url ?? "";

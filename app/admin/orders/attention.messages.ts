@@ -1,5 +1,5 @@
 import type { AskProblem, LookUpProblem, MatchProblem } from "../../orders/acts/ask-provider.server.ts";
-import { isAmountReported, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
+import { isAmountReported, lostStatus, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
 import type { DecisionProblem } from "../../orders/acts/decide-order.server.ts";
 import type { Comparison, ReconcileProblem } from "../../orders/payments/reconcile.server.ts";
 import type { ResolveProblem } from "../../orders/acts/resolve-case.server.ts";
@@ -95,7 +95,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
         happened:
           earlier ??
           (values.received === undefined
-            ? `${by} now reports ${payment.toLowerCase()} as invalid, after reporting it as finished. The order stays paid.`
+            ? `${by} now reports ${payment.toLowerCase()} as ${lostStatus(values)}, after reporting it as finished. The order stays paid.`
             : `${values.received}${coin} arrived for ${values.status === undefined ? "an invoice that is marked as invalid" : `a payment the provider reports as ${values.status}`}.`),
         advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
       };

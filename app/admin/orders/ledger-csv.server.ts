@@ -6,7 +6,7 @@ import { csvLines } from "./csv-lines.server.ts";
 
 const COLUMNS = [
   ...(["time", "kind", "order", "payment_id", "title", "amount_usd", "provider", "reference", "status"] as const),
-  ...(["coin", "received", "asked", "fee", "transaction_id", "note"] as const),
+  ...(["coin", "received", "asked", "fee", "transaction_id", "note", "provider_status"] as const),
 ] as const;
 
 /** A negative amount is a number for spreadsheets, although it begins like a formula. */
@@ -38,5 +38,6 @@ function toCells(entry: LedgerEntry): Record<(typeof COLUMNS)[number], string | 
     fee: entry.fee,
     transaction_id: entry.transactionId,
     note: entry.note,
+    provider_status: entry.providerStatus,
   };
 }

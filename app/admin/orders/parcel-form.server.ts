@@ -17,8 +17,8 @@ export interface TypedForm {
   list: string;
 }
 
-/** Reads the form that is checked first. The lines of its file are added to its list. */
-export async function readTypedForm(form: FormData): Promise<Result<TypedForm, Problem<"not-csv" | "long-line">>> {
+/** Reads the typed values of the form, without its file. */
+export function readTyped(form: FormData): TypedForm {
   const texts = (name: string) => form.getAll(name).map((value) => (typeof value === "string" ? value : ""));
   const [services, numbers] = [texts("postal_service"), texts("tracking_number")];
   const chosen = Object.fromEntries(
@@ -27,7 +27,14 @@ export async function readTypedForm(form: FormData): Promise<Result<TypedForm, P
       { postalService: (services[i] ?? "").trim(), trackingNumber: (numbers[i] ?? "").trim() },
     ]),
   );
-  const typed = { postalService: formText(form, "postal_service_of_all").trim(), chosen, list: formText(form, "list") };
+  return { postalService: formText(form, "postal_service_of_all").trim(), chosen, list: formText(form, "list") };
+}
+
+/** Adds the lines of the form's file to the typed list. */
+export async function addFileLines(
+  form: FormData,
+  typed: TypedForm,
+): Promise<Result<TypedForm, Problem<"not-csv" | "long-line">>> {
   if (hasLongLine(typed.list)) return fail("long-line");
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return ok(typed);

@@ -39,6 +39,8 @@ export const longLine = (most: number): Message => ({
 
 export const NOT_CSV: Message = { text: "This file is not a CSV file. Nothing was changed.", tone: "failure" };
 
+export const CHECK_FAILED: Message = { text: "The shop did not answer. Nothing was sent. Try again.", tone: "failure" };
+
 export const SENDING_FAILED: Message = {
   text: "The shop did not answer. Check your orders to see which were sent.",
   tone: "failure",

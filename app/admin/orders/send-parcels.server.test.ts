@@ -11,7 +11,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { COMMAND } from "../../audit/actor.ts";
 
 import { eventText } from "./admin-orders.messages.ts";
-import { listTypedParcels, readCheckedParcels, readTypedForm } from "./parcel-form.server.ts";
+import { listTypedParcels, readCheckedParcels, readTyped, addFileLines } from "./parcel-form.server.ts";
 import { checkParcels, sendParcels } from "./send-parcels.server.ts";
 
 let db: Db;
@@ -79,7 +79,7 @@ describe("checking parcels", () => {
       form.append("postal_service", "");
       form.append("tracking_number", "");
     }
-    const read = await readTypedForm(form);
+    const read = await addFileLines(form, readTyped(form));
     const { ready } = checkParcels(db, read.ok ? listTypedParcels(read.value) : []);
     expect(ready).toMatchObject([
       { postalService: "UPS", trackingNumber: "1Z" },

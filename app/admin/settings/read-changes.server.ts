@@ -1,4 +1,5 @@
-import { isSetByEnvironment } from "../../config.server.ts";
+import { config, isSetByEnvironment } from "../../config.server.ts";
+import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import type { SettingChanges } from "../../settings/panel-settings.server.ts";
 import { SENT_TO, type PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
@@ -18,6 +19,9 @@ export interface ShownField extends SettingField {
   isSaved: boolean;
 }
 
+/** The demonstration uses the sandbox, unless the environment sets another provider. */
+const DEMO_PROVIDERS = [["", PROVIDER_LABELS.sandbox]] as const;
+
 export function showFields({ fields }: Section, saved: PanelValues): ShownField[] {
   return fields.map((field) => {
     const variable = variableOf(field.name);
@@ -25,6 +29,7 @@ export function showFields({ fields }: Section, saved: PanelValues): ShownField[
     const byEnvironment = isSetByEnvironment(variable);
     return {
       ...field,
+      options: config.demo && field.name === "PAYMENT_PROVIDER" ? DEMO_PROVIDERS : field.options,
       environment: byEnvironment ? variable : null,
       value: byEnvironment || field.isSecret ? "" : value,
       isSaved: value !== "",

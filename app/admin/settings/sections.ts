@@ -15,7 +15,7 @@ export interface SettingField {
   isSecret?: true;
   placeholder?: string;
   /** The choices: values with their labels. */
-  options?: readonly (readonly [value: string, label: string])[];
+  options?: readonly (readonly [value: string, label: string])[] | undefined;
   /** The provider that needs it. */
   provider?: "nowpayments" | "btcpay";
 }
@@ -112,6 +112,12 @@ export const SECTIONS: readonly Section[] = [
           ["btcpay", "BTCPay Server"],
         ],
       },
+      {
+        name: "PAYMENT_COINS",
+        label: "Coins that buyers can pay with (optional)",
+        placeholder: "Bitcoin, Litecoin, USDT",
+        hint: "The coins that you have enabled at the provider, separated by commas. The cart shows them before buyers pay.",
+      },
       { name: "NOWPAYMENTS_API_KEY", label: "API key", isSecret: true, provider: "nowpayments" },
       {
         name: "NOWPAYMENTS_IPN_SECRET",
@@ -125,7 +131,7 @@ export const SECTIONS: readonly Section[] = [
         label: "E-mail address of your account (optional)",
         type: "email",
         provider: "nowpayments",
-        hint: "With the password, payments are compared with its list once a day.",
+        hint: "With the password, the shop also finds payments whose notifications were all lost.",
       },
       {
         name: "NOWPAYMENTS_PASSWORD",

@@ -2,19 +2,23 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
-import type { ProviderName } from "../../payments/provider-names.ts";
+import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Checkout } from "../buy-form.ts";
 
-/** How to pay at each provider. */
-const HOW_TO_PAY: Record<ProviderName, string> = {
-  nowpayments: "In cryptocurrency. You choose the coin on the NOWPayments payment page.",
-  btcpay: "In Bitcoin, or another coin offered on our BTCPay Server payment page.",
-  sandbox: "On the Sandbox page of this demonstration. No real money is involved.",
-};
+const oneOf = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Says where to pay, and in which coins if the owner has listed them. */
+function howToPay(provider: ProviderName, coins: readonly string[]): string {
+  if (provider === "sandbox") return "On the Sandbox page of this demonstration. No real money is involved.";
+  const page = `${PROVIDER_LABELS[provider]} payment page`;
+  const anyCoin = provider === "btcpay" ? "Bitcoin or another cryptocurrency" : "cryptocurrency";
+  const names = coins.length === 0 ? anyCoin : oneOf.format(coins);
+  return coins.length === 1 ? `In ${names}, on the ${page}.` : `In ${names}. You choose the coin on the ${page}.`;
+}
 
 /** The terms of buying. The figures come from the settings. */
-export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms }: Checkout) {
+export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writtenTerms }: Checkout) {
   const hasReturns = writtenTerms.includes("returns");
   return (
     <Card as="section" aria-labelledby="buying-terms" className="mt-4 p-4 sm:p-5">
@@ -22,7 +26,7 @@ export function BuyingTerms({ provider, holdMinutes, canAskSeller, writtenTerms 
         Before you pay
       </h3>
       <dl className="mt-3 grid gap-3 text-sm">
-        {provider && <Term name="Payment">{HOW_TO_PAY[provider]} The price is fixed in US dollars.</Term>}
+        {provider && <Term name="Payment">{howToPay(provider, coins)} The price is fixed in US dollars.</Term>}
         <Term name="Held for you">
           We hold your order for {holdMinutes === 1 ? "1 minute" : `${holdMinutes} minutes`} while you pay. If we see no
           payment by then, the order expires and you are not charged.

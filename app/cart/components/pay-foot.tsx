@@ -40,6 +40,7 @@ export function PayFoot({ buyable, total, left, pending, disabled, refusal, chil
       {refusal && (
         <p role="alert" lang={refusal.lang} className="mt-3 text-sm font-semibold text-danger">
           {refusal.text}
+          {refusal.detail && <span lang="en"> {refusal.detail}</span>}
         </p>
       )}
       {children}

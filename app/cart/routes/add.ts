@@ -27,17 +27,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const page = withCondition(pageOfForm(form, paths.home), formText(form, "condition"));
   const user = findUser(request);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
+  const problem = parsed.error?.issues[0];
+  /** Asks for a condition if none was chosen. */
+  const corrected = problem?.path[0] === "condition" ? withoutCondition(page) : page;
   if (!user) {
     const isWorthKeeping = parsed.success && parsed.data.quantity > 0;
-    return askToSignIn(page, isWorthKeeping ? await saveChosenItem(parsed.data) : undefined);
+    return askToSignIn(corrected, isWorthKeeping ? await saveChosenItem(parsed.data) : undefined);
   }
   if (!parsed.success) {
-    const [problem] = parsed.error.issues;
-    const text = problem?.message ?? CART_MESSAGES.addFailed.text;
-    return answerForm(form, problem?.path[0] === "condition" ? withoutCondition(page) : page, {
-      text,
-      tone: "failure",
-    });
+    return answerForm(form, corrected, { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" });
   }
   const { product_id, condition, quantity } = parsed.data;
   if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);

@@ -22,7 +22,7 @@ import { resolveCases } from "../cases/cases.server.ts";
 import { bringsMoney } from "../payments/check-payment.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
-import { fetchStatuses, pollPayment } from "../payments/order-jobs.server.ts";
+import { fetchStatuses, hasOtherPayments, pollInvoice, pollPayment } from "../payments/order-jobs.server.ts";
 import { storeReport } from "../payments/store-report.server.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 
@@ -68,6 +68,12 @@ export async function askAboutOrder(
     const answer = await askFor<unknown>(() =>
       id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
     );
+    if (!answer.ok) return answer;
+  }
+  const provider = findProvider(order.provider);
+  const knownIds = new Set(known.map(({ id }) => id));
+  if (known.length > 0 && provider && invoiceId !== null && hasOtherPayments(provider, invoiceId, knownIds)) {
+    const answer = await askFor(() => pollInvoice(db, provider, invoiceId, act.now));
     if (!answer.ok) return answer;
   }
   await waitForWriteLock(db);

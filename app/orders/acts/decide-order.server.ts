@@ -10,7 +10,7 @@ import { formatMoney, toDecimal } from "../../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { settle } from "../payments/apply-payment.server.ts";
 import { hasNotedPayment } from "../payments/noted-payments.server.ts";
-import type { CaseKind } from "../case-kinds.ts";
+import { EXTRA_MONEY, type CaseKind } from "../case-kinds.ts";
 import { resolveKinds } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { hasEverHadMoney } from "../had-money.queries.server.ts";
@@ -55,8 +55,6 @@ const ABOUT_PAYMENT: CaseKind[] = [
   ...(["paid_withdrawn", "redeposit", "missed_payment", "unlisted_payment", "unreadable"] as const),
   "other",
 ];
-/** What is settled when money above the price is sent back. */
-const EXTRA_MONEY: CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
 
 /** Refused because more is noted than came for the order and was not noted as sent back yet. */
 type RefundProblem = Problem<"too-much", RefundLimit>;

@@ -68,9 +68,9 @@ test("a full refund that is noted by hand has one letter, which does not name th
   });
 });
 
-test("an order that ends without an amount has no letter about money, and its page names no refund", () => {
+test("an order that ends without an amount has a letter that names no amount, and its page names no refund", () => {
   note(END);
-  expect(subjects()).toEqual([]);
+  expect(subjects()).toEqual(["Your order was ended"]);
   expect(shown()).toEqual({
     text: "Ended by the seller",
     hint: "The seller has ended this order. No refund was noted for this order alone.",
@@ -82,7 +82,7 @@ test("an order that ends without an amount has no letter about money, and its pa
 test("an order that ends after a part of its money was noted as sent back counts as refunded by the seller", () => {
   note({ amountCents: 1000, ends: false });
   note({ ...END, seen: 1 });
-  expect(subjects()).toEqual(["A refund for your order"]);
+  expect(subjects()).toEqual(["A refund for your order", "Your order was ended"]);
   expect(shown()).toMatchObject({ text: "Refunded", hint: "The seller has noted a refund for this order." });
 });
 
@@ -90,7 +90,7 @@ test("money that comes after the end has no letter that says that it was sent ba
   note(END);
   db.update(orders).set({ review: "paid twice" }).where(eq(orders.key, order.key)).run();
   db.transaction((tx) => recordEvent(tx, order.key, "review", later(20), "paid twice"));
-  expect(subjects()).toEqual([]);
+  expect(subjects()).toEqual(["Your order was ended"]);
 });
 
 test("a refund that the provider reports has the letter of the provider", () => {

@@ -6,7 +6,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { OrderAct } from "../order-act.tsx";
 import { canBePaid } from "../order-status.ts";
-import { DELETE_QUESTION } from "../orders.messages.ts";
+import { DELETE_QUESTION, isPartOfUnreserved } from "../orders.messages.ts";
 import { countOthers, deletesTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
@@ -15,19 +15,20 @@ export const ORDER_BUTTONS = "flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>form]
 
 /**
  * The link to the payment page of an order that can be paid, as a button: the main one, unless the seller has to look
- * at the order first.
+ * at the order first, or has to be asked.
  */
 export function PayLink({ order }: { order: BuyerOrder }) {
   const { invoiceUrl, missing, paymentStatus } = order;
   if (invoiceUrl === null || !(canBePaid(paymentStatus) || missing !== null)) return null;
   const isTogether = order.checkoutOrders > 1;
+  const isMain = order.attention === null && !isPartOfUnreserved(order);
   const paysRest = missing !== null || paymentStatus === "partially_paid";
   return (
     <a
       href={invoiceUrl}
       target="_blank"
       rel="noopener"
-      className={`max-sm:basis-full ${buttonClass({ tone: order.attention === null ? "primary" : "quiet" })}`}
+      className={`max-sm:basis-full ${buttonClass({ tone: isMain ? "primary" : "quiet" })}`}
     >
       {paysRest ? "Pay the rest" : isTogether ? `Pay ${formatMoney(order.checkoutTotal)}` : "Pay"}
       <ExternalLink aria-hidden className="size-4" />

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import type { OrderPage } from "../order-page.queries.server.ts";
 import { isSentAndPaid } from "../order-progress.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
-import { describePayment } from "../orders.messages.ts";
+import { describePayment, isPartOfUnreserved, NOT_RESERVED } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
 import { DeleteButton, ORDER_BUTTONS, PayLink } from "./order-buttons.tsx";
@@ -39,7 +39,7 @@ export function OrderState({ page }: { page: OrderPage }) {
           </p>
         )}
         <PaymentAdvice order={order} className="text-muted" />
-        <StockAdvice page={page} />
+        <StockAdvice order={order} />
         {order.checkoutOrders > 1 && !isGivenUp(order.paymentStatus) && (
           <p className="text-muted">{paidTogether(order)}</p>
         )}
@@ -54,17 +54,13 @@ export function OrderState({ page }: { page: OrderPage }) {
 }
 
 /** Whether the item is still kept, for orders of which some money has come. */
-function StockAdvice({ page: { order, stockHeld } }: { page: OrderPage }) {
-  const { paymentStatus, shipped, attention } = order;
+function StockAdvice({ order }: Pick<OrderPage, "order">) {
+  const { paymentStatus, shipped, attention, stockHeld } = order;
   if (shipped || !hasMoney(paymentStatus) || attention === "oversold") return null;
   if (paymentStatus === "finished") {
     return <p className="text-muted">This page updates as soon as the seller has sent the item.</p>;
   }
-  return (
-    <p className="text-muted">
-      {stockHeld
-        ? "The item is reserved for you in the meantime."
-        : "The item was out of stock when your payment arrived."}
-    </p>
-  );
+  if (stockHeld) return <p className="text-muted">The item is reserved for you in the meantime.</p>;
+  if (isPartOfUnreserved(order)) return attention && <p className="text-muted">{NOT_RESERVED}</p>;
+  return <p className="text-muted">The item was out of stock when your payment arrived.</p>;
 }

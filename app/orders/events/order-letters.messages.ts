@@ -70,18 +70,25 @@ export function ordersPaid(orders: LetterOrders): Letter {
   });
 }
 
-/** Paid, but a person has to check the orders before they are sent. */
-export function ordersPaidForReview(orders: LetterOrders): Letter {
+/** Which items were sold meanwhile, as the end of a sentence. Null if none was. */
+function explainSold(orders: LetterOrders): string | null {
   const sold = orders.filter(({ review }) => review?.includes(OVERSOLD));
+  if (sold.length === 0) return null;
   const which = say(
     orders,
     "the item was",
     `the ${say(sold, "item", "items")} of ${nameOrders(sold).toLowerCase()} ${say(sold, "was", "were")}`,
   );
+  return `${which} sold to someone else in the meantime. The seller will find another one for you or give you your money back.`;
+}
+
+/** The orders are paid, but the seller has to check them. */
+export function ordersPaidForReview(orders: LetterOrders): Letter {
+  const sold = explainSold(orders);
   const explanation =
-    sold.length > 0
-      ? `However, the ${noun(orders)} had already expired, and ${which} sold to someone else in the meantime. The seller will find another one for you or give you your money back.`
-      : `Something about it is not as expected, so the seller will check it before the ${say(orders, "order goes", "orders go")} ahead.`;
+    sold === null
+      ? "Something about it is not as expected, so the seller will check it."
+      : `However, the ${noun(orders)} had already expired, and ${sold}`;
   return makeLetter({
     subject: `About your payment: ${titleOf(orders)}`,
     heading: "Your payment has arrived",
@@ -97,7 +104,7 @@ export function ordersPartlyPaid(orders: LetterOrders): Letter {
     subject: `Part of your payment has arrived: ${titleOf(orders)}`,
     heading: "Part of your payment has arrived",
     paragraphs: [
-      `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in and what is left to pay.`,
+      `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in.`,
     ],
     facts: listItemFacts(orders),
     button: toOrderPage(orders),
@@ -161,10 +168,14 @@ export function ordersCanceled(orders: LetterOrders): Letter {
 }
 
 export function ordersAccepted(orders: LetterOrders): Letter {
+  const sold = explainSold(orders);
   return makeLetter({
     subject: `Your ${say(orders, "order is", "orders are")} accepted as paid: ${titleOf(orders)}`,
     heading: `The seller has accepted your ${noun(orders)} as paid`,
-    paragraphs: ["You do not need to pay anything more. We will write to you when your parcel is on its way."],
+    paragraphs:
+      sold === null
+        ? ["You do not need to pay anything more. We will write to you when your parcel is on its way."]
+        : [`You do not need to pay anything more. However, ${sold}`, WE_WILL_WRITE],
     facts: [...listItemFacts(orders), deliveryFact(orders)],
     button: toOrderPage(orders),
   });
@@ -186,10 +197,22 @@ export function ordersRefunded(orders: LetterOrders): Letter {
 export function orderRefundNoted(order: LetterOrder, refund: string): Letter {
   return makeLetter({
     subject: `A refund for your order: ${order.title}`,
-    heading: "The seller has refunded your order",
+    heading: "The seller has sent you a refund",
     paragraphs: ["The seller reports that this refund was sent to you."],
     facts: [...listItemFacts([order]), ["Refund", refund]],
     button: toOrderPage([order]),
+  });
+}
+
+/** The seller has ended an order that had money. A refund that was noted before has a letter of its own. */
+export function orderEnded(order: LetterOrder): Letter {
+  return makeLetter({
+    subject: `Your order was ended: ${order.title}`,
+    heading: "The seller has ended your order",
+    paragraphs: ["It will not be sent. Your order's page shows whether a refund was noted for it."],
+    facts: listItemFacts([order]),
+    button: toOrderPage([order]),
+    closing: ["If you have paid and got no money back, write to the seller from your order's page."],
   });
 }
 
@@ -212,6 +235,20 @@ export function orderHasUnits(order: LetterOrder): Letter {
     paragraphs: ["The seller has what you ordered and is keeping it for you. We will write to you when it is sent."],
     facts: listItemFacts([order]),
     button: toOrderPage([order]),
+  });
+}
+
+/** An administrator has put the units of a partly paid order back on sale. */
+export function orderReleased(order: LetterOrder): Letter {
+  return makeLetter({
+    subject: `Your item is no longer reserved: ${order.title}`,
+    heading: "Your item is no longer reserved for you",
+    paragraphs: [
+      "Your order is not fully paid, and the seller has put its item back on sale. Please ask the seller before you pay the rest.",
+    ],
+    facts: listItemFacts([order]),
+    button: toOrderPage([order]),
+    closing: ["To ask about the money that you have sent, write to the seller from your order's page."],
   });
 }
 

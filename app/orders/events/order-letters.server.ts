@@ -7,6 +7,7 @@ import { config } from "../../config.server.ts";
 import type { Letter } from "../../mail/letter.ts";
 import { queueLetter, queueOwnerLetter, withdrawLetters } from "../../mail/outbox.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
+import { EXTRA_MONEY } from "../case-kinds.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
 import { hasReceivedMoney } from "../had-money.queries.server.ts";
@@ -33,6 +34,8 @@ interface Event {
   now: Date;
   /** Whether a person caused it. */
   isAct: boolean;
+  /** Whether an administrator has accepted the order as paid in this transaction. */
+  isAccepted: boolean;
 }
 
 /** A kind of letter. Orders with the same key share it. */
@@ -50,8 +53,17 @@ interface CheckoutLetters {
 
 const ABOUT_CHECKOUT: Partial<Record<OrderEventKind, CheckoutLetters>> = {
   placed: { topic: "received", buyer: receivedForm },
-  status: { topic: "payment", buyer: statusForm, owner: ({ status }) => status === "finished" },
-  review: { topic: "payment", buyer: paymentForm, owner: () => true },
+  // The letters about an accepted order do not say that its payment has arrived.
+  status: {
+    topic: "payment",
+    buyer: (event) => (event.isAccepted ? null : statusForm(event)),
+    owner: ({ status, isAccepted }) => status === "finished" && !isAccepted,
+  },
+  review: {
+    topic: "payment",
+    buyer: (event) => (event.isAccepted ? null : (extraMoneyForm(event) ?? paymentForm(event))),
+    owner: () => true,
+  },
   doubt: { topic: "payment", owner: () => true },
   canceled: { topic: "payment", buyer: () => ({ key: "canceled", write: messages.ordersCanceled }) },
   accepted: { topic: "payment", buyer: () => ({ key: "accepted", write: messages.ordersAccepted }) },
@@ -63,9 +75,14 @@ interface OrderLetters {
 }
 
 const ABOUT_ORDER: Partial<Record<OrderEventKind, OrderLetters>> = {
+  ended: { topic: "resolution", buyer: ({ order }) => messages.orderEnded(order) },
   refund_noted: { topic: "refund", buyer: ({ order, detail }) => messages.orderRefundNoted(order, detail ?? "") },
   resolved: { topic: "resolution", buyer: ({ order }) => messages.orderResolved(order) },
   stock_taken: { topic: "resolution", buyer: ({ order, isAct }) => (isAct ? messages.orderHasUnits(order) : null) },
+  stock_returned: {
+    topic: "resolution",
+    buyer: ({ order, status, isAct }) => (isAct && hasMoney(status) ? messages.orderReleased(order) : null),
+  },
   sent: { topic: "parcel", buyer: ({ order }) => messages.orderSent(order) },
   tracking: { topic: "parcel", buyer: ({ order }) => (order.shipped ? messages.orderTracked(order) : null) },
 };
@@ -83,7 +100,7 @@ export function queueOrderLetters(
   if (!order) return;
   // The event of a new status is recorded before the order is updated.
   const status = kind === "status" ? (detail as PaymentStatus) : order.paymentStatus;
-  const event = { tx, order, status, detail, now, isAct };
+  const event = { tx, order, status, detail, now, isAct, isAccepted: false };
   if (aboutCheckout) queueCheckoutLetters(event, aboutCheckout.topic);
   if (aboutOrder) writeOrderLetter(event, aboutOrder);
   // The seller has undone the sending. A letter that has not been sent yet is withdrawn.
@@ -116,7 +133,8 @@ function queueCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic:
   const planned = all.map((order) => {
     const events = recorded.filter(({ orderKey }) => orderKey === order.key);
     const status = (events.findLast(({ kind }) => kind === "status")?.detail ?? order.paymentStatus) as PaymentStatus;
-    const event = { tx, order, status, detail: null, now, isAct: false };
+    const isAccepted = events.some(({ kind }) => kind === "accepted");
+    const event = { tx, order, status, detail: null, now, isAct: false, isAccepted };
     const letters = events
       .map(({ kind }) => ABOUT_CHECKOUT[kind as OrderEventKind])
       .filter((about) => about?.topic === topic);
@@ -171,6 +189,16 @@ function statusForm(event: Event): Form | null {
 /** The total of an order's checkout, in US cents. */
 function totalOf({ tx, order }: Event): number {
   return getCheckout(tx, order).totalCents;
+}
+
+/** The form for more money that came after an administrator had ended the order as refunded. */
+function extraMoneyForm({ tx, order, status }: Event): Form | null {
+  if (status !== "refunded" || order.decidedStatus !== "refunded") return null;
+  const isOpen = and(eq(attentionCases.orderKey, order.key), isNull(attentionCases.resolvedAt));
+  const isExtra = inArray(attentionCases.kind, [...EXTRA_MONEY]);
+  const ofOrder = tx.select({ key: attentionCases.key }).from(attentionCases);
+  if (ofOrder.where(and(isOpen, isExtra)).get() === undefined) return null;
+  return { key: "extra", write: messages.ordersPaymentForReview };
 }
 
 function paymentForm({ tx, order, status }: Event): Form | null {

@@ -126,7 +126,8 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   if (report.isAnswer) resolvePayment(tx, about, ["unreadable"], now);
   if (status !== report.status) {
     const isInvalid = report.status === "failed" || report.remark === "invalid_paid";
-    if (known?.status === "finished" && isInvalid) openInvalidCases(tx, known, report.status, now);
+    if (known?.status === "finished" && isInvalid) openInvalidCases(tx, known, report, now);
+    if (known && report.isAnswer) keepProviderStatus(tx, known, report.providerStatus);
     return false;
   }
   const reported = valuesOf(report, known);
@@ -158,17 +159,26 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   return true;
 }
 
+/** The provider's own word may change while the status of the payment stays. */
+function keepProviderStatus(tx: DbOrTransaction, known: Payment, providerStatus: string): void {
+  tx.update(payments).set({ providerStatus }).where(isPayment(known)).run();
+}
+
+function isPayment({ provider, providerPaymentId }: Payment) {
+  return and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId));
+}
+
 /** A finished payment stays so. Only what came after it can be new. */
 function recordMore(tx: DbOrTransaction, known: Payment, reported: Reported, now: Date): boolean {
   const hasMore = (compareDecimals(reported.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
-  const { feeAmount, feeCurrency, transactionId } = reported;
+  const { feeAmount, feeCurrency, transactionId, providerStatus } = reported;
   const row = { ...known, actuallyPaid: hasMore ? reported.actuallyPaid : known.actuallyPaid };
-  Object.assign(row, { feeAmount, feeCurrency, transactionId });
+  Object.assign(row, { feeAmount, feeCurrency, transactionId, providerStatus });
   if (isDeepStrictEqual(row, known)) return false;
   const { provider, providerPaymentId: paymentId, checkoutKey } = known;
   tx.update(payments)
     .set({ ...row, receivedCents: valueInCents(row) ?? known.receivedCents, updatedAt: now })
-    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+    .where(isPayment(known))
     .run();
   if (hasMore && isOverpaid(row)) {
     openCases(tx, { checkoutKey, provider, paymentId }, { kind: "overpaid", values: amountsOf(row) }, now);
@@ -181,6 +191,7 @@ type Reported = ReturnType<typeof valuesOf>;
 /** What a report says, completed by earlier ones. */
 function valuesOf(report: PaymentReport, known: Payment | undefined) {
   return {
+    providerStatus: report.providerStatus,
     priceAmount: report.priceAmount ?? known?.priceAmount ?? null,
     priceCurrency: report.priceCurrency ?? known?.priceCurrency ?? null,
     payAmount: report.payAmount ?? known?.payAmount ?? null,

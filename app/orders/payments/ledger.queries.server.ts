@@ -16,6 +16,7 @@ export function listPaymentsOfOrder(db: Db, orderKey: number) {
       provider: payments.provider,
       id: payments.providerPaymentId,
       status: payments.status,
+      providerStatus: payments.providerStatus,
       coin: payments.payCurrency,
       received: payments.actuallyPaid,
       asked: payments.payAmount,
@@ -136,6 +137,8 @@ export interface LedgerEntry {
   /** The provider's payment id, or what an administrator has noted. */
   reference: string;
   status: string;
+  /** The status in the provider's own words. Empty if they are unknown, or the same as `status`. */
+  providerStatus: string;
   coin: string;
   /** Empty if the provider did not report the amount. */
   received: string;
@@ -154,6 +157,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
   const text = (column: unknown) => sql<string>`coalesce(${column}, '')`;
   const nothing = sql<string>`''`;
   const ofNoProvider = {
+    providerStatus: nothing.as("providerStatus"),
     ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
     ...{ fee: nothing.as("fee"), transactionId: nothing.as("transactionId") },
     transactionCoin: nothing.as("transactionCoin"),
@@ -167,6 +171,9 @@ function ledgerOf(db: Db, { from, until }: Period) {
       provider: sql<string>`${payments.provider}`.as("provider"),
       reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
       status: sql<string>`${payments.status}`.as("status"),
+      providerStatus: sql<string>`coalesce(nullif(${payments.providerStatus}, ${payments.status}), '')`.as(
+        "providerStatus",
+      ),
       coin: text(payments.payCurrency).as("coin"),
       // Zero counts as unknown, because money was seen.
       received: sql<string>`iif(CAST(${payments.actuallyPaid} AS REAL) > 0, ${payments.actuallyPaid}, '')`.as(

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { checkouts, orders, payments } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
+import { PROVIDER_NAMES } from "../../payments/provider-names.ts";
 import { ProviderError, type PaymentProvider } from "../../payments/provider.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { DAY_MS } from "../../shared/durations.ts";
@@ -91,12 +92,22 @@ export async function fetchStatuses(
     if (status === null && knownIds.has(id)) throw new ProviderError(`The provider does not know payment ${id}.`);
     statuses.push(status);
   }
-  if (named.size === 0 && checkout.invoiceId !== null) {
-    const report = await provider.fetchInvoicePayment(checkout.invoiceId);
-    if (report) await storeReport(db, report, now);
-    statuses.push(report?.status ?? null);
-  }
+  const { invoiceId } = checkout;
+  if (invoiceId !== null && (named.size === 0 || hasOtherPayments(provider, invoiceId, named)))
+    statuses.push(...(await pollInvoice(db, provider, invoiceId, now)));
   return statuses.filter((status) => status !== null);
+}
+
+/**
+ * Whether an invoice may have payments that the shop does not know, and the provider lists them. At BTCPay Server the
+ * invoice is the payment.
+ */
+export function hasOtherPayments(
+  { listPayments }: PaymentProvider,
+  invoiceId: string,
+  known: ReadonlySet<string>,
+): boolean {
+  return listPayments !== null && !known.has(invoiceId);
 }
 
 /**
@@ -126,17 +137,21 @@ function expire(
 
 /**
  * Polls the providers for payments, the longest unchecked first, in case a notification was lost: at every run for open
- * orders, then with growing pauses for ended ones.
+ * orders, then with growing pauses for ended ones, and for invoices that may have payments without any notification.
  */
 export async function pollPayments(db: Db, findProvider: FindProvider, now: Date): Promise<void> {
   const since = new Date(now.getTime() - POLLED_DAYS * DAY_MS);
+  const asked = [...listDuePayments(db, since, now), ...listDueInvoices(db, findProvider, since, now)];
+  await askProviders(db, asked, findProvider, async (provider, { subject, isInvoice }) => {
+    if (isInvoice) await pollInvoice(db, provider, subject, now);
+    else await pollPayment(db, provider, subject, now);
+  });
+}
+
+function listDuePayments(db: Db, since: Date, now: Date) {
   const isOpen = and(inArray(payments.status, OPEN_STATUSES), notInArray(orders.paymentStatus, ENDED_STATUSES));
   const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
-  const isDue = or(
-    isNull(payments.checkedAt),
-    sql`${PAUSE_DIVISOR} * (${now.getTime()} - ${payments.checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`,
-  );
-  const [open, ended] = [isOpen, and(isEnded, isDue)].map((isPolled) =>
+  return [isOpen, and(isEnded, isDue(payments.checkedAt, now))].flatMap((isPolled) =>
     db
       .select({ provider: payments.provider, subject: payments.providerPaymentId })
       .from(payments)
@@ -146,11 +161,65 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
       .where(and(isPolled, gte(orders.createdAt, since)))
       .orderBy(asc(payments.checkedAt))
       .limit(POLLED_AT_ONCE)
-      .all(),
+      .all()
+      .map((payment) => ({ ...payment, isInvoice: false })),
   );
-  await askProviders(db, [...(open ?? []), ...(ended ?? [])], findProvider, async (provider, { subject }) => {
-    await pollPayment(db, provider, subject, now);
-  });
+}
+
+/**
+ * Lists unpaid invoices of providers that list payments. At BTCPay Server the invoice is the payment, which
+ * `listDuePayments` has.
+ */
+function listDueInvoices(db: Db, findProvider: FindProvider, since: Date, now: Date) {
+  const providers = PROVIDER_NAMES.filter((name) => findProvider(name)?.listPayments);
+  const isUnpaid = and(
+    eq(orders.state, "placed"),
+    inArray(orders.paymentStatus, ["waiting", "partially_paid", ...ENDED_STATUSES]),
+  );
+  const isItsPayment = and(
+    eq(payments.provider, checkouts.provider),
+    eq(payments.providerPaymentId, checkouts.providerInvoiceId),
+  );
+  return db
+    .select({ provider: checkouts.provider, subject: sql<string>`${checkouts.providerInvoiceId}` })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.id))
+    .leftJoin(payments, isItsPayment)
+    .where(
+      and(
+        inArray(checkouts.provider, providers),
+        ...[isUnpaid, gte(orders.createdAt, since), isDue(checkouts.checkedAt, now)],
+        ...[isNotNull(checkouts.providerInvoiceId), isNull(payments.providerPaymentId)],
+      ),
+    )
+    .orderBy(asc(checkouts.checkedAt))
+    .limit(POLLED_AT_ONCE)
+    .all()
+    .map((invoice) => ({ ...invoice, isInvoice: true }));
+}
+
+/** Whether the pause since `checkedAt` is over. It grows with the age of the order. */
+function isDue(checkedAt: typeof payments.checkedAt | typeof checkouts.checkedAt, now: Date) {
+  const isLater = sql`${PAUSE_DIVISOR} * (${now.getTime()} - ${checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`;
+  return or(isNull(checkedAt), isLater);
+}
+
+/**
+ * Asks the provider for the payments of an invoice, and applies them. Returns their statuses; none if the provider
+ * cannot list payments.
+ */
+export async function pollInvoice(
+  db: Db,
+  provider: PaymentProvider,
+  invoiceId: string,
+  now: Date,
+): Promise<PaymentStatus[]> {
+  const isInvoice = and(eq(checkouts.provider, provider.name), eq(checkouts.providerInvoiceId, invoiceId));
+  await waitForWriteLock(db);
+  db.update(checkouts).set({ checkedAt: now }).where(isInvoice).run();
+  const reports = (await provider.fetchInvoicePayments(invoiceId)) ?? [];
+  for (const report of reports) await storeReport(db, report, now);
+  return reports.map(({ status }) => status);
 }
 
 /** Polls one payment and applies the report. Returns its status, or null if the provider does not know it. */

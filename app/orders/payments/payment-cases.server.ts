@@ -5,6 +5,7 @@ import { attentionCases, notedPayments, orders, payments } from "#db/schema/inde
 
 import { compareDecimals, isPositive } from "../../payments/decimal.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
+import type { PaymentReport } from "../../payments/provider.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
 import { describeReason, isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
 import { openCase, resolveCases, subjectOf } from "../cases/cases.server.ts";
@@ -70,9 +71,11 @@ export function openMoneyCases(tx: DbOrTransaction, money: Money, now: Date): vo
 export function openInvalidCases(
   tx: DbOrTransaction,
   { checkoutKey, provider, providerPaymentId: paymentId, problem }: typeof payments.$inferSelect,
-  status: PaymentStatus,
+  report: Pick<PaymentReport, "status" | "remark">,
   now: Date,
 ): void {
+  // An invoice that is marked as invalid keeps its money, so it counts as partly paid.
+  const status = report.remark === "invalid_paid" ? "failed" : report.status;
   const all = listOrders(tx, { key: checkoutKey });
   const paid = problem === null ? all : all.filter(({ paymentStatus }) => paymentStatus === "finished");
   for (const { key: orderKey } of paid)

@@ -8,14 +8,15 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { log } from "../../log.server.ts";
+import { noteFailure, noteSuccess } from "../../mail/outages.server.ts";
 import { ProviderError, type PaymentProvider, type PaymentReport } from "../../payments/provider.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
-import { hasMoney } from "../order-status.ts";
+import { hasMoney, isTakenBack } from "../order-status.ts";
 
 import { applyReport, findPayment } from "./apply-payment.server.ts";
-import { openCases } from "./payment-cases.server.ts";
+import { openCases, openInvalidCases } from "./payment-cases.server.ts";
 import { amountsOf } from "./check-payment.ts";
 import { findUnlisted } from "./unlisted-payments.server.ts";
 
@@ -81,36 +82,46 @@ async function compare(db: Db, provider: PaymentProvider, result: Comparison, no
     result.compared += reports.length;
     result.differences += await applyList(db, reports, now);
     result.differences += await findUnlisted(db, provider, { reports, since, now });
+    noteSuccess(db, `${provider.name} list`);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, provider: provider.name }, "Could not compare the provider's list of payments.");
     result.failed.push(provider.name);
+    await waitForWriteLock(db);
+    noteFailure(db, `${provider.name} list`, now);
   }
 }
 
-/** Applies a list. Returns how many payments the shop had missed. */
+/** Applies the payments of a provider's list. Returns how many of them differ from what the shop has stored. */
 async function applyList(db: Db, reports: readonly PaymentReport[], now: Date): Promise<number> {
   let missed = 0;
   // Money without an order's id belongs to another use of the account.
-  const withMoney = reports.filter(({ status, orderId }) => orderId !== null && status !== "waiting");
-  for (let first = 0; first < withMoney.length; first += PART) {
+  const ofOrders = reports.filter(({ orderId }) => orderId !== null);
+  for (let first = 0; first < ofOrders.length; first += PART) {
     await waitForWriteLock(db);
-    for (const report of withMoney.slice(first, first + PART)) {
+    for (const report of ofOrders.slice(first, first + PART)) {
       if (applyListed(db, report, now)) missed++;
     }
   }
   return missed;
 }
 
-/** Applies a payment of the list. Returns whether the shop had missed money. */
+/** Applies a payment of the list. Returns whether the shop had stored less money for it, or more. */
 function applyListed(db: Db, report: PaymentReport, now: Date): boolean {
   return db.transaction(
     (tx) => {
       const before = findPayment(tx, report);
-      const outcome = applyReport(tx, report, now);
       const { provider, paymentId, status } = report;
+      // A notification that came after the comparison began is newer than the list.
+      const isLess = before !== undefined && now > before.updatedAt && isTakenBack(before.status, status);
+      if (status === "waiting" && !isLess) return false;
+      const outcome = applyReport(tx, report, now);
       const isMissed = hasMoney(status) || status === "refunded";
       if (outcome === "unknown order" || outcome === "contradicts the order") return isMissed;
+      if (isLess) {
+        openInvalidCases(tx, before, report, now);
+        return true;
+      }
       const after = findPayment(tx, report);
       // While a payment is under way, its notification may be too.
       const isSettled = status === "finished" || status === "partially_paid" || status === "refunded";
@@ -130,10 +141,11 @@ export function findLastComparison(db: Db): Comparison | null {
   return stored ? comparison.parse(JSON.parse(stored.value)) : null;
 }
 
-/** Compares once a day. */
+/** Compares once a day, and again at the next run if a provider did not answer. */
 export async function reconcileDaily(db: Db, providers: readonly PaymentProvider[], now: Date): Promise<void> {
-  const last = findLastComparison(db)?.at ?? 0;
+  const last = findLastComparison(db);
+  const at = last?.failed.length === 0 ? last.at : 0;
   // A clock that was set back must not stop it.
-  if (last <= now.getTime() && now.getTime() - last < DAY_MS) return;
+  if (at <= now.getTime() && now.getTime() - at < DAY_MS) return;
   await reconcile(db, providers, { by: { kind: "shop" }, now });
 }

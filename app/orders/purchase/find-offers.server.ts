@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { productConditions, products, type orders } from "#db/schema/index.ts";
+import { products, type orders } from "#db/schema/index.ts";
 
+import { findOffer } from "../../catalogue/offer.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 
@@ -19,7 +20,7 @@ export interface RefusedItem {
 }
 
 /** What the orders store of their products. */
-type Offer = Pick<
+type OrderedOffer = Pick<
   typeof orders.$inferSelect,
   "productKey" | "productId" | "title" | "condition" | "previewHash" | "priceCents" | "quantity" | "totalCents"
 >;
@@ -28,14 +29,14 @@ type Offer = Pick<
 export function findOffers(
   tx: DbOrTransaction,
   items: PurchaseItem[],
-): Result<Offer[], Problem<"refused-items", { items: RefusedItem[] }>> {
-  const found = items.map((item) => findOffer(tx, item));
+): Result<OrderedOffer[], Problem<"refused-items", { items: RefusedItem[] }>> {
+  const found = items.map((item) => checkItem(tx, item));
   const refused = found.flatMap((one, index) => (one.ok ? [] : [{ index, problem: one.problem }]));
   if (refused.length > 0) return fail("refused-items", { items: refused });
   return ok(found.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
-function findOffer(tx: DbOrTransaction, item: PurchaseItem): Result<Offer, ItemProblem> {
+function checkItem(tx: DbOrTransaction, item: PurchaseItem): Result<OrderedOffer, ItemProblem> {
   const product = tx
     .select()
     .from(products)
@@ -43,12 +44,8 @@ function findOffer(tx: DbOrTransaction, item: PurchaseItem): Result<Offer, ItemP
     .get();
   if (!product) return fail("no-product");
   const { condition, quantity } = item;
-  const offer = tx
-    .select({ price: productConditions.priceCents, stock: productConditions.quantity })
-    .from(productConditions)
-    .where(and(eq(productConditions.productKey, product.key), eq(productConditions.condition, condition)))
-    .get();
-  if (!offer || offer.price === 0) return fail("not-offered");
+  const offer = findOffer(tx, product.key, condition);
+  if (!offer) return fail("not-offered");
   const totalCents = offer.price * quantity;
   if (totalCents !== item.total_amount) return fail("price-changed", { price: offer.price, total: totalCents });
   if (offer.stock < quantity) return fail("out-of-stock");

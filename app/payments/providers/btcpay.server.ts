@@ -52,7 +52,7 @@ const createdInvoice = z.object({
 const invoice = z.object({
   id,
   status: z.enum(["New", "Processing", "Settled", "Expired", "Invalid"]),
-  additionalStatus: z.string().nullish(),
+  additionalStatus: z.string().max(200).nullish(),
   amount,
   /** Rounded to the currency's places. Older servers do not send it. */
   paidAmount: amount.nullish(),
@@ -153,7 +153,10 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
     },
 
     fetchPayment,
-    fetchInvoicePayment: fetchPayment,
+    async fetchInvoicePayments(invoiceId) {
+      const report = await fetchPayment(invoiceId);
+      return report ? [report] : [];
+    },
 
     async fetchDetails(invoiceId) {
       const url = `${urlOf(invoiceId)}/payment-methods`;
@@ -199,6 +202,7 @@ function toReport(said: z.output<typeof invoice>): PaymentReport {
     invoiceId: said.id,
     orderId: said.metadata?.orderId ?? null,
     status,
+    providerStatus: ownStatus(said),
     priceAmount: said.amount,
     priceCurrency: said.currency,
     payAmount: said.amount,
@@ -214,6 +218,11 @@ function toReport(said: z.output<typeof invoice>): PaymentReport {
 }
 
 type Said = z.output<typeof invoice>;
+
+/** BTCPay Server has two words for the status of an invoice: "Settled", or "Settled, PaidOver". */
+function ownStatus({ status, additionalStatus }: Said): string {
+  return [status, additionalStatus].filter((word) => word && word !== "None").join(", ");
+}
 
 function translate({ status, additionalStatus: detail, paidAmount }: Said): {
   status: PaymentStatus;

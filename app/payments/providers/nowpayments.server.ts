@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 
 import { PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import { toDollars } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
 import { addDecimals } from "../decimal.ts";
@@ -48,10 +49,7 @@ const payment = z.object({
   parent_payment_id: id.nullish(),
   invoice_id: id.nullish(),
   order_id: orderId.nullish(),
-  payment_status: z.preprocess(
-    (status) => (status === "cancelled" || status === "canceled" ? "failed" : status),
-    z.enum(PAYMENT_STATUSES),
-  ),
+  payment_status: z.enum([...PAYMENT_STATUSES, "cancelled", "canceled"]),
   price_amount: amount.nullish(),
   price_currency: z.string().max(200).nullish(),
   pay_amount: amount.nullish(),
@@ -92,11 +90,14 @@ const list = z.object({ data: z.array(z.unknown()) });
 /** A page of the list stays far below the largest answer that is read. */
 const LIST_PAGE = 200;
 const MAX_LIST_PAGES = 50;
+/** A token of the account is valid for 5 minutes. */
+const TOKEN_MS = 4 * MINUTE_MS;
 
 export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: NowpaymentsSettings): PaymentProvider {
   const name = "nowpayments";
   const headers = { "x-api-key": apiKey };
   const pageOrigins = ["https://nowpayments.io", "https://*.nowpayments.io", new URL(apiUrl).origin];
+  const listPage = login && makeList({ apiUrl, headers, login });
   return {
     name,
     pageOrigins,
@@ -140,9 +141,12 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
       return answer && toReport(name, answer, { isAnswer: true });
     },
 
-    // An API key cannot list the payments of an invoice, so this only shows that the API responds. Its notifications
-    // then arrive too.
-    async fetchInvoicePayment() {
+    async fetchInvoicePayments(invoiceId) {
+      if (listPage) {
+        const { reports } = await listPage({ invoiceId }, 0);
+        return reports.filter((report) => report.invoiceId === invoiceId);
+      }
+      // An API key cannot list payments, so this only shows that the API responds. Its notifications then arrive too.
       const answer = await askProvider({ url: `${apiUrl}/status`, headers, answer: apiStatus });
       if (!answer) throw new ProviderError("The provider has no status at this address.");
       return null;
@@ -152,26 +156,62 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
     cancelInvoice: null,
 
     listPayments:
-      login === undefined
+      listPage === undefined
         ? null
         : async (since, now) => {
-            const auth = await askProvider({ url: `${apiUrl}/auth`, headers, body: login, answer: authorization });
-            if (!auth) throw new ProviderError("The provider has no sign-in at this address.");
-            const signedIn = { ...headers, Authorization: `Bearer ${auth.token}` };
-            const reports: PaymentReport[] = [];
+            const range = { dateFrom: since.toISOString(), dateTo: now.toISOString() };
+            const all: PaymentReport[] = [];
             for (let page = 0; page < MAX_LIST_PAGES; page++) {
-              const range = { dateFrom: since.toISOString(), dateTo: now.toISOString(), sortBy: "created_at" };
-              const query = new URLSearchParams({ ...range, limit: String(LIST_PAGE), page: String(page) }).toString();
-              const answer = await askProvider({ url: `${apiUrl}/payment/?${query}`, headers: signedIn, answer: list });
-              if (!answer) throw new ProviderError("The provider has no payments at this address.");
-              for (const one of answer.data) {
-                const { data } = payment.safeParse(one);
-                if (data) reports.push(toReport(name, data, { isAnswer: true }));
-              }
-              if (answer.data.length < LIST_PAGE) break;
+              const { reports, isLast } = await listPage(range, page);
+              all.push(...reports);
+              if (isLast) break;
             }
-            return reports;
+            return all;
           },
+  };
+}
+
+interface ListSettings {
+  apiUrl: string;
+  headers: Record<string, string>;
+  login: NonNullable<NowpaymentsSettings["login"]>;
+}
+
+/**
+ * Returns a function that gets a page of the account's list of payments, counted from 0. Payments that cannot be read
+ * are left out.
+ */
+function makeList({ apiUrl, headers, login }: ListSettings) {
+  const getToken = makeSignIn({ apiUrl, headers, login });
+  return async (filter: Record<string, string>, page: number) => {
+    const signedIn = { ...headers, Authorization: `Bearer ${await getToken()}` };
+    const part = { sortBy: "created_at", limit: String(LIST_PAGE), page: String(page) };
+    const url = `${apiUrl}/payment/?${new URLSearchParams({ ...filter, ...part }).toString()}`;
+    const answer = await askProvider({ url, headers: signedIn, answer: list });
+    if (!answer) throw new ProviderError("The provider has no payments at this address.");
+    const read = answer.data.flatMap((one) => payment.safeParse(one).data ?? []);
+    const reports = read.map((one) => toReport("nowpayments", one, { isAnswer: true }));
+    return { reports, isLast: answer.data.length < LIST_PAGE };
+  };
+}
+
+/** Returns a function that gets a token of the account. It signs in again when the token is about to expire. */
+function makeSignIn({ apiUrl, headers, login }: ListSettings): () => Promise<string> {
+  let current: { token: Promise<string>; since: number } | undefined;
+  async function signIn(): Promise<string> {
+    try {
+      const answer = await askProvider({ url: `${apiUrl}/auth`, headers, body: login, answer: authorization });
+      if (!answer) throw new ProviderError("The provider has no sign-in at this address.");
+      return answer.token;
+    } catch (error) {
+      current = undefined;
+      throw error;
+    }
+  }
+  return () => {
+    if (!current || performance.now() - current.since > TOKEN_MS)
+      current = { token: signIn(), since: performance.now() };
+    return current.token;
   };
 }
 
@@ -205,7 +245,8 @@ function toReport(
   said: z.output<typeof payment>,
   { isAnswer }: Pick<PaymentReport, "isAnswer">,
 ): PaymentReport {
-  const status: PaymentStatus = said.payment_status;
+  const { payment_status: word } = said;
+  const status: PaymentStatus = word === "cancelled" || word === "canceled" ? "failed" : word;
   const fees = fee.safeParse(said.fee).data;
   return {
     provider,
@@ -213,6 +254,7 @@ function toReport(
     invoiceId: said.invoice_id ?? null,
     orderId: said.order_id ?? null,
     status,
+    providerStatus: word,
     priceAmount: said.price_amount ?? null,
     priceCurrency: said.price_currency ?? null,
     payAmount: said.pay_amount ?? null,

@@ -24,7 +24,7 @@ export const sandbox: PaymentProvider = {
   readNotification: (body) => readNowpayments("sandbox", body),
   // Every change is notified, so polling finds nothing new.
   fetchPayment: () => Promise.resolve(null),
-  fetchInvoicePayment: () => Promise.resolve(null),
+  fetchInvoicePayments: () => Promise.resolve(null),
   fetchDetails: null,
   cancelInvoice: null,
   listPayments: null,

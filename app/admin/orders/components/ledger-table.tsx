@@ -3,58 +3,63 @@ import { Link } from "@remix-run/react";
 import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
-import { CARD } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 
 import { Transactions } from "./transactions.tsx";
 
 const HEADS = ["Time (UTC)", "Order", "Amount", "Coin", "Status", "Reference"];
-const CELL = "px-3 py-2 align-top";
+const CELL = "lg:px-3 lg:py-2 lg:align-top";
+const WIDE_CELL = `${CELL} wrap-anywhere max-lg:order-1 max-lg:col-span-2 lg:max-w-72 lg:min-w-44`;
 
-/** The entries of the ledger, newest first. */
+/** The entries of the ledger, newest first: a table, or below its width a card for each entry. */
 export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
   return (
-    // Reachable by keyboard, because it scrolls sideways on small screens. Relative, so that hidden texts scroll with
-    // it.
-    <div role="region" aria-label="Entries" tabIndex={0} className={`${CARD} relative overflow-x-auto`}>
-      <table className="w-full min-w-4xl border-collapse text-left text-sm">
-        <thead>
-          <tr className="border-b border-line-strong text-muted">
+    <Card className="overflow-hidden">
+      {/* The roles are lost where the parts of a table are not shown as such. */}
+      <table role="table" aria-label="Entries" className="w-full border-collapse text-left text-sm max-lg:block">
+        <thead role="rowgroup" className="max-lg:sr-only">
+          <tr role="row" className="border-b border-line-strong text-muted">
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-medium">
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                className={`px-3 py-2 font-medium ${head === "Amount" ? "text-right" : ""}`}
+              >
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody role="rowgroup" className="divide-y divide-line max-lg:block">
           {entries.map((entry) => (
             <Row key={`${entry.kind} ${entry.provider} ${entry.reference} ${entry.at.getTime()}`} entry={entry} />
           ))}
         </tbody>
       </table>
-    </div>
+    </Card>
   );
 }
 
 function Row({ entry }: { entry: LedgerEntry }) {
   const { at, orderKey, orderId, title, cents, coin, received, asked, fee, reference } = entry;
   return (
-    <tr>
-      <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+    <tr role="row" className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3">
+      <td role="cell" className={`${CELL} whitespace-nowrap tabular-nums max-lg:text-muted`}>
         <UtcTime at={at} />
       </td>
-      <td className={`${CELL} max-w-72 min-w-44 wrap-anywhere`}>
+      <td role="cell" className={WIDE_CELL}>
         <Link to={paths.adminOrder(orderId)} className="font-medium underline underline-offset-4">
           {orderKey}
         </Link>{" "}
         {title}
       </td>
-      <td className={`${CELL} text-right font-semibold tabular-nums`}>
+      <td role="cell" className={`${CELL} text-right font-semibold tabular-nums`}>
         {cents === null ? "unknown" : formatMoney(cents)}
       </td>
-      <td className={`${CELL} tabular-nums`}>
+      <td role="cell" className={`${CELL} tabular-nums max-lg:order-1 max-lg:col-span-2 max-lg:empty:hidden`}>
         {entry.provider !== "" && (
           <>
             {received === "" ? AMOUNT_UNKNOWN : `${received} of ${asked || "?"} ${coin}`}
@@ -62,8 +67,11 @@ function Row({ entry }: { entry: LedgerEntry }) {
           </>
         )}
       </td>
-      <td className={CELL}>{entry.status.replaceAll("_", " ")}</td>
-      <td className={`${CELL} max-w-72 min-w-44 wrap-anywhere`}>
+      <td role="cell" className={`${CELL} max-lg:order-1 max-lg:col-span-2`}>
+        {entry.status.replaceAll("_", " ")}
+        {entry.providerStatus && <span className="block text-muted">{entry.providerStatus}</span>}
+      </td>
+      <td role="cell" className={WIDE_CELL}>
         {reference}
         <span className="text-muted">
           <Transactions ids={entry.transactionId} coin={entry.transactionCoin} />

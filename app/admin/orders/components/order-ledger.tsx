@@ -61,7 +61,8 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
 }
 
 function Payment({ payment }: { payment: LedgerPayment }) {
-  const { provider, id, status, coin, received, asked, feeAmount, feeCurrency, transactionId } = payment;
+  const { provider, id, status, providerStatus, coin, received, asked, feeAmount, feeCurrency, transactionId } =
+    payment;
   const inCoin = (amount: string | null) => (amount === null ? "unknown" : `${amount} ${coin ?? ""}`);
   const isUnknown = payment.moneyAt !== null && !isPositive(received);
   return (
@@ -70,6 +71,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
         {PROVIDER_LABELS[provider]} payment {id}: {paymentStatusText(status)}
       </p>
       <Facts names="narrow">
+        {providerStatus !== null && providerStatus !== status && <Fact name="At the provider">{providerStatus}</Fact>}
         <Fact name="Received">
           {isUnknown ? AMOUNT_UNKNOWN : inCoin(received)}
           {payment.receivedCents !== null && ` (${formatMoney(payment.receivedCents)})`}

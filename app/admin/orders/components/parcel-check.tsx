@@ -49,6 +49,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
                 value={JSON.stringify({ key, postalService, trackingNumber, version })}
               />
             ))}
+            <input type="hidden" name="postal_service_of_all" value={typed.postalService} />
             <input type="hidden" name="left" value={wrong.map((one) => lineOf(one, typed)).join("\n")} />
             <Button tone="primary" name="intent" value="send" pending={busy}>
               {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
@@ -83,7 +84,9 @@ function WrongLines({ wrong }: { wrong: WrongParcel[] }) {
       <h3 id="parcels-wrong" className="font-semibold">
         {wrong.length === 1 ? "1 line is wrong" : `${wrong.length} lines are wrong`}
       </h3>
-      <p className="text-sm text-muted">They are kept below. Correct them there, now or after the others are sent.</p>
+      <p className="text-sm text-muted">
+        They are kept below. Send the others first, or correct them there and press Check again.
+      </p>
       <ul className="mt-2 grid gap-2 text-sm">
         {wrong.map(({ line, text, order, key, problem }, i) => (
           <li key={i} className="wrap-anywhere">

@@ -8,6 +8,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { FilterField } from "../../../ui/labeled-field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
@@ -75,13 +76,11 @@ function PeriodForm({ view: { from, to } }: { view: LedgerView }) {
 }
 
 function DayField({ label, name, value }: { label: string; name: string; value: string }) {
-  const id = `ledger-${name}`;
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        {label}
-      </label>
-      <TextInput id={id} key={value} type="date" name={name} defaultValue={value} className="h-11 px-3 text-sm" />
-    </div>
+    <FilterField label={label}>
+      {(id) => (
+        <TextInput id={id} key={value} type="date" name={name} defaultValue={value} className="h-11 px-3 text-sm" />
+      )}
+    </FilterField>
   );
 }

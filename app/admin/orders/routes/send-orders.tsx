@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
@@ -11,14 +12,22 @@ import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { listChosenOrders } from "../admin-orders.queries.server.ts";
 import { parseChosen } from "../chosen-orders.ts";
 import { ParcelCheck } from "../components/parcel-check.tsx";
 import { ParcelForm } from "../components/parcel-form.tsx";
-import { listTypedParcels, readCheckedParcels, readTypedForm, type TypedForm } from "../parcel-form.server.ts";
 import {
+  listTypedParcels,
+  readCheckedParcels,
+  readTyped,
+  addFileLines,
+  type TypedForm,
+} from "../parcel-form.server.ts";
+import {
+  CHECK_FAILED,
   longLine,
   NOT_CSV,
   NOTHING_TO_SEND,
@@ -58,11 +67,9 @@ type Act = Parameters<typeof sendParcels>[2];
 const NOTHING_TYPED: TypedForm = { postalService: "", chosen: {}, list: "" };
 
 async function check(form: FormData) {
-  const read = await readTypedForm(form);
-  if (!read.ok) {
-    const message = read.problem.code === "long-line" ? longLine(MAX_LINE) : NOT_CSV;
-    return refuse(form, message, { ...NOTHING_TYPED, list: formText(form, "list") });
-  }
+  const typed = readTyped(form);
+  const read = await addFileLines(form, typed);
+  if (!read.ok) return refuse(form, read.problem.code === "long-line" ? longLine(MAX_LINE) : NOT_CSV, typed);
   const parcels = listTypedParcels(read.value);
   if (parcels.length === 0) return refuse(form, NOTHING_TO_SEND, read.value);
   if (parcels.length > MAX_PARCELS) return refuse(form, TOO_MANY_PARCELS, read.value);
@@ -71,13 +78,17 @@ async function check(form: FormData) {
 
 async function send(form: FormData, act: Act) {
   const parcels = readCheckedParcels(form);
-  const left = { ...NOTHING_TYPED, list: formText(form, "left") };
+  const left = {
+    ...NOTHING_TYPED,
+    postalService: formText(form, "postal_service_of_all"),
+    list: formText(form, "left"),
+  };
   if (!parcels) return refuse(form, TOO_MANY_PARCELS, left);
   if (hasLongLine(left.list)) return refuse(form, longLine(MAX_LINE), left);
   const { sent, refused } = await sendParcels(db, parcels, act);
   const list = [...refused.map(({ text }) => text), left.list].filter(Boolean).join("\n");
   if (list === "") return redirectWithMessage(paths.adminOrders, ordersSent(sent));
-  const typed = { ...NOTHING_TYPED, list };
+  const typed = { ...left, list };
   const check = checkParcels(db, listTypedParcels(typed));
   return data<SendAnswer>({ message: someNotSent(sent, list.split("\n").length), typed, check });
 }
@@ -86,18 +97,30 @@ function refuse(form: FormData, message: Message, typed: TypedForm) {
   return data<SendAnswer>({ message, typed, check: null }, { status: isSentByJavaScript(form) ? 200 : 422 });
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: SENDING_FAILED });
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const message = formText(await request.clone().formData(), "intent") === "send" ? SENDING_FAILED : CHECK_FAILED;
+  return orFailure(() => serverAction<SendAnswer>(), { request, message });
+}
+
+/** Keeps the last answer after a failed request, which returns a message only. The typed values come from the answer. */
+function useLastAnswer(answer: SendAnswer | undefined): SendAnswer | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  return answer ?? last;
 }
 
 export default function SendOrdersRoute() {
   const { chosen, writesLetters } = useLoaderData<typeof loader>();
   const answer = useActionData<SendAnswer | { message: Message }>();
-  const answered = answer && "typed" in answer ? answer : undefined;
+  const { state } = useNavigation();
+  const readable = answer && "typed" in answer ? answer : undefined;
+  const answered = useLastAnswer(readable);
+  // The button may be far below the top of the page, so a fault is shown over the page.
+  useAnsweredMessage({ state, data: readable ? undefined : answer }, paths.sendOrders);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Send orders" back={{ path: paths.adminOrders, label: "Back to Orders" }} />
-      {answer?.message && <FlashMessage message={answer.message} />}
+      {readable?.message && <FlashMessage message={readable.message} />}
       {answered?.check && <ParcelCheck check={answered.check} typed={answered.typed} writesLetters={writesLetters} />}
       <ParcelForm chosen={chosen} answer={answered} />
     </div>

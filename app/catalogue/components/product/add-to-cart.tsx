@@ -22,13 +22,15 @@ interface AddToCartProps {
   productId: string;
   offers: ConditionOffer[];
   wasOf: PriceFacts["wasOf"];
+  /** Whether the page has the form that tells when a product is back. */
+  canAlert: boolean;
 }
 
 /**
  * Selects a condition and adds the product to the cart. No condition is preselected if there are several. The browser
  * validates nothing (no `required`): the server's own messages are shown, with and without JavaScript.
  */
-export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
+export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
   useAnsweredMessage(fetcher, paths.addToCart);
   const [params] = useSearchParams();
@@ -40,12 +42,19 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
   const noteId = useId();
   const [note, setNote] = useState("");
   /** Corrects a quantity that cannot be bought, and says so. The server does the same. */
-  const correct = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
-    const stocks = offers.filter(({ condition }) => (chosen ?? condition) === condition);
+  const correct = (field: HTMLInputElement, chosenNow: string | null = chosen) => {
+    const stocks = offers.filter(({ condition }) => (chosenNow ?? condition) === condition);
     const { value } = field;
     const { quantity, text } = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
     if (value !== quantity) field.value = quantity;
     setNote(text);
+  };
+  /** Another condition has another stock. */
+  const choose = (event: FormEvent<HTMLFieldSetElement>) => {
+    keepChoice(event);
+    const field = event.currentTarget.form?.elements.namedItem("quantity");
+    if (field instanceof HTMLInputElement && event.target instanceof HTMLInputElement)
+      correct(field, event.target.value);
   };
   return (
     <fetcher.Form method="post" action={paths.addToCart} noValidate className="contents">
@@ -60,12 +69,13 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
           wasOf={wasOf}
           chosen={chosen}
           missed={chosen === null && !soldOut ? missed : null}
-          onChange={keepChoice}
+          onChange={choose}
         />
       </div>
       <div className="buy-bar">
         {!soldOut && <ChosenOffer offers={offers} />}
-        {soldOut && (
+        {soldOut && !canAlert && <p className="w-full text-center font-semibold sm:hidden">Out of Stock</p>}
+        {soldOut && canAlert && (
           <a href={`#${ALERT_FORM_ID}`} className={`w-full sm:hidden ${buttonClass({ size: "large" })}`}>
             Tell me when it is back
           </a>
@@ -81,8 +91,8 @@ export function AddToCart({ productId, offers, wasOf }: AddToCartProps) {
             inputMode="numeric"
             disabled={soldOut}
             aria-describedby={noteId}
-            onBlur={correct}
-            onKeyDown={(event) => event.key === "Enter" && correct(event)}
+            onBlur={({ currentTarget }) => correct(currentTarget)}
+            onKeyDown={({ key, currentTarget }) => key === "Enter" && correct(currentTarget)}
             className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
           />
         </label>

@@ -9,7 +9,7 @@ import { PriceRange } from "../price.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 
 /** The prices of an Open Box product by condition, and its other marketplaces. */
-export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pick<PriceFacts, "wasOf">) {
+export function OpenBoxFacts({ product, prices }: { product: ProductDetail; prices: PriceFacts }) {
   return (
     <>
       <p className="mt-4">
@@ -18,7 +18,12 @@ export function OpenBoxFacts({ product, wasOf }: { product: ProductDetail } & Pi
       {product.offers.length === 0 ? (
         <p className="mt-2 font-semibold text-danger">Out of Stock</p>
       ) : (
-        <AddToCart productId={product.id} offers={product.offers} wasOf={wasOf} />
+        <AddToCart
+          productId={product.id}
+          offers={product.offers}
+          wasOf={prices.wasOf}
+          canAlert={prices.alertForm !== ""}
+        />
       )}
       <div className="mt-3">
         <AskSeller productId={product.id} />

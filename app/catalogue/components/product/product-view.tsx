@@ -51,7 +51,7 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
           </p>
         )}
         {shop.sells === "conditions" ? (
-          <OpenBoxFacts product={product} wasOf={prices.wasOf} />
+          <OpenBoxFacts product={product} prices={prices} />
         ) : (
           <BuyLink shop={shop} product={product} prices={prices} />
         )}

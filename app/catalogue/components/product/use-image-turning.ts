@@ -1,10 +1,10 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from "react";
+import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from "react";
 
 import { arrowStep, swipeStep, type Step } from "../../carousel.ts";
 
 /** Switches images with the arrow keys. Ignores keys in fields, and in dialogs that do not contain the images. */
 export function useArrowKeys(carousel: RefObject<HTMLElement>, onStep: (step: Step) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const step = arrowStep(event.key);
       if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
