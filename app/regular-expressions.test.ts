@@ -8,8 +8,10 @@ const SHORTEST = 1_000;
 const LONGER = [2_000, 4_000, 8_000];
 /** The allowed growth over linear. Quadratic growth would give 2, 4 and 8. */
 const TOLERANCE = 3;
-/** On a busy machine, at least one of this many runs has no pause. */
-const RUNS = 25;
+/** At least one of this many runs is not slowed down by garbage collection or the compiler. */
+const RUNS = 9;
+/** Shorter times cannot be measured. A pattern that is worse than linear needs more even for the shortest texts. */
+const LEAST_MS = 0.1;
 /** Of all bombs of a pattern, only the slowest are made longer. */
 const SLOWEST = 10;
 
@@ -19,18 +21,24 @@ const ALWAYS_FINE_MS = 100;
 
 type Use = Pick<Pattern, "regexp" | "splits">;
 
-/** Milliseconds for all bombs of one length; the best of several runs. */
+/** The CPU time of this process in milliseconds. Unlike elapsed time, it does not grow while other programs run. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Matches all bombs of one length, several times. Returns the CPU time of the fastest run in milliseconds. */
 function timeOf({ regexp, splits }: Use, bombs: Bomb[], length: number, runs: number): number {
   const texts = bombs.map((bomb) => bomb(length));
   const times = Array.from({ length: runs }, () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const text of texts) {
       regexp.lastIndex = 0;
       if (splits) text.split(regexp);
       else if (regexp.global) text.replace(regexp, "");
       else regexp.exec(text);
     }
-    return performance.now() - start;
+    return cpuTime() - start;
   });
   return Math.min(...times);
 }
@@ -38,13 +46,15 @@ function timeOf({ regexp, splits }: Use, bombs: Bomb[], length: number, runs: nu
 /** The shortest length at which a pattern takes more than linear time; null for none. */
 function findExplosion(use: Use): number | null {
   const bombs = makeBombs(use.regexp)
-    .map((bomb) => ({ bomb, time: timeOf(use, [bomb], SHORTEST, 1) }))
+    .map((bomb) => ({ bomb, time: timeOf(use, [bomb], SHORTEST, 3) }))
     .sort((a, b) => b.time - a.time)
     .slice(0, SLOWEST)
     .map(({ bomb }) => bomb);
-  const growth = (length: number, runs: number) =>
-    timeOf(use, bombs, length, runs) / timeOf(use, bombs, SHORTEST, runs) / (length / SHORTEST);
-  // The first measurement may include a pause of the machine, so a second one confirms it.
+  const growth = (length: number, runs: number) => {
+    const shortest = Math.max(timeOf(use, bombs, SHORTEST, runs), LEAST_MS);
+    return timeOf(use, bombs, length, runs) / shortest / (length / SHORTEST);
+  };
+  // A single run may be slowed down, so others confirm it.
   const explodes = (length: number) => growth(length, 1) > TOLERANCE && growth(length, RUNS) > TOLERANCE;
   return LONGER.find(explodes) ?? null;
 }

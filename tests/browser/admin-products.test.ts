@@ -141,6 +141,9 @@ test("the form of a product leads to its page and to a copy of it", async ({
   await page.getByRole("link", { name: "Add another like this" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Copied fan");
   await expect(page.getByLabel("Product id")).not.toHaveValue(id);
+  await page.getByRole("button", { name: "Add product", exact: true }).click();
+  await expect(page.getByText("Товар успешно добавлен").first()).toBeVisible();
+  if (scripts) await expect(page.locator("form#product").getByText("The product was added.")).toBeVisible();
 });
 
 test("an administrator edits and deletes a product", async ({ page, context, shop, noise, javaScriptEnabled }) => {

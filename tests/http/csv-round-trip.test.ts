@@ -86,8 +86,9 @@ describe("the CSV page of a panel without JavaScript", () => {
     }
   }
 
-  async function upload(csv: string) {
+  async function upload(csv: string, fields: Record<string, string> = {}) {
     const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append("file", new File([csv], "products.csv", { type: "text/csv" }));
     const answer = await admin.fetch("/ayzadmin/csv", { method: "POST", body, headers: { Origin: server.url } });
     const file = new URL(answer.headers.get("Location") ?? "", server.url).searchParams.get("file") ?? "";
@@ -131,5 +132,23 @@ describe("the CSV page of a panel without JavaScript", () => {
     await readPage(await admin.postForm("/ayzadmin/csv/import", { file }));
     expect(lamp()?.title).toBe("Walnut desk lamp");
     expect(findStoredProduct(db, "ayz", "vase")?.input.title).toBe("Jug");
+  });
+
+  it("adds specs from descriptions if the box is checked, and says so before the import", async () => {
+    const list = "<ul><li>Watts: 9</li><li>Base: E27</li></ul>";
+    const csv = `id,title,main_category,category,description\nbulb,Bulb,Home,Lighting,${list}\n`;
+    const specs = () => findStoredProduct(db, "ayz", "bulb")?.input.specs;
+    const plain = await upload(csv);
+    expect(plain.page).not.toContain("with specifications from descriptions");
+    await readPage(await admin.postForm("/ayzadmin/csv/import", { file: plain.file }));
+    expect(specs()).toEqual([]);
+    const { file, page } = await upload(csv, { specs_from_descriptions: "on" });
+    expect(page).toContain("with specifications from descriptions");
+    expect(page).toContain("to be updated 1");
+    await readPage(await admin.postForm("/ayzadmin/csv/import", { file }));
+    expect(specs()).toEqual([
+      { name: "Watts", value: "9" },
+      { name: "Base", value: "E27" },
+    ]);
   });
 });

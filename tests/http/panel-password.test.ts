@@ -84,6 +84,19 @@ test("ends logins with the old password that happen during the change", async ()
   expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false));
 });
 
+test("of two changes at once, the second is refused, and the password of the first opens the panel", async () => {
+  const generated = readGenerated();
+  const others = "purple kettle nine bridges";
+  const answers = await Promise.all([CHOSEN, others].map((one) => change(generated, one)));
+  const [won, refused] = answers[0]?.status === 303 ? answers : answers.toReversed();
+  expect([won?.status, refused?.status]).toEqual([303, 422]);
+  expect(await refused?.text()).toContain("The password was changed in another window at the same time.");
+  const isFirst = won === answers[0];
+  expect([await opens(CHOSEN), await opens(others)]).toEqual([isFirst, !isFirst]);
+  const changes = db.select().from(auditEntries).all();
+  expect(changes.filter(({ action }) => action === "change-password")).toHaveLength(1);
+});
+
 test("the browser that changes the password stays a known browser", async () => {
   const response = await change(readGenerated());
   expect(response.headers.getSetCookie().join()).toMatch(/admin-browser=[\w-]{43};/);

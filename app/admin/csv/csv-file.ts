@@ -8,6 +8,8 @@ export interface CsvFile {
   /** The sender's name for the file. */
   name: string;
   bytes: number;
+  /** Whether descriptions that are lists of names and values add specs. */
+  specsFromDescriptions: boolean;
   state: CsvState;
 }
 
@@ -34,6 +36,9 @@ export interface CsvReport extends ImportSummary {
   /** The number of images that have to be fetched, counted by the check. */
   links: number;
 }
+
+/** The field of the upload form. */
+export const SPECS_FROM_DESCRIPTIONS = "specs_from_descriptions";
 
 export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 export const MAX_CSV_ROWS = 200_000;

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => cleanup());
 
 const stage = (text: string | Uint8Array, shop: ShopValue = "pc") =>
-  stageCsv(shop, makeUpload(path.dirname(folder), text, "my products.csv"), folder);
+  stageCsv(shop, makeUpload(path.dirname(folder), text, "my products.csv"), { folder, specsFromDescriptions: false });
 
 const settings = (policy?: NetworkPolicy) => ({ origin: ORIGIN, folder, imagesFolder, policy });
 const check = (file: CsvFile, policy?: NetworkPolicy) => checkCsv(db, file, settings(policy));

@@ -61,6 +61,7 @@ export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
     const summary = await checkCatalogue(db, file.shop, csvPath(file.id, options.folder), {
       images: imagesOf(db, options),
       ...reports,
+      specsFromDescriptions: file.specsFromDescriptions,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
@@ -101,6 +102,7 @@ function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
       images: imagesOf(db, options),
       ...reports,
       overwrite: options.overwrite,
+      specsFromDescriptions: file.specsFromDescriptions,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,

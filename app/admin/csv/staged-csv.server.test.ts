@@ -19,11 +19,12 @@ afterEach(() => {
   rmSync(storageDir, { recursive: true });
 });
 
-const stage = () => stageCsv("pc", makeUpload(storageDir, "id,title", "my products.csv"), folder);
+const stage = (name = "my products.csv", text = "id,title") =>
+  stageCsv("pc", makeUpload(storageDir, text, name), { folder, specsFromDescriptions: false });
 
 describe("staged CSV files", () => {
   it("never use the sender's file name in a path", async () => {
-    const file = await stageCsv("pc", makeUpload(storageDir, "x", "../../\u0000evil\n.csv"), folder);
+    const file = await stage("../../\u0000evil\n.csv", "x");
     expect(file.name).toBe("../../evil.csv");
     expect(readdirSync(folder).sort()).toEqual([`${file.id}.csv`, `${file.id}.json`]);
     expect(readFileSync(csvPath(file.id, folder), "utf8")).toBe("x");

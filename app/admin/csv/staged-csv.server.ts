@@ -19,8 +19,16 @@ export const INCOMING_CSV = path.join(config.storageDir, "incoming-csv");
 
 const MAX_NAME_LENGTH = 200;
 
+interface StageOptions extends Pick<CsvFile, "specsFromDescriptions"> {
+  folder?: string;
+}
+
 /** Takes over an uploaded file and returns its state. */
-export async function stageCsv(shop: ShopValue, file: UploadedFile, folder = INCOMING_CSV): Promise<CsvFile> {
+export async function stageCsv(
+  shop: ShopValue,
+  file: UploadedFile,
+  { specsFromDescriptions, folder = INCOMING_CSV }: StageOptions,
+): Promise<CsvFile> {
   if (file.fault !== undefined) throw new Error("an uploaded file could not be written", { cause: file.fault });
   const id = randomBytes(16).toString("hex");
   await mkdir(folder, { recursive: true });
@@ -28,7 +36,7 @@ export async function stageCsv(shop: ShopValue, file: UploadedFile, folder = INC
   await rename(file.path, target);
   try {
     const staged: CsvFile = {
-      ...{ id, shop, name: nameOf(file.name), bytes: file.bytes },
+      ...{ id, shop, name: nameOf(file.name), bytes: file.bytes, specsFromDescriptions },
       state: { step: "checking", bytesRead: 0 },
     };
     await saveCsvFile(staged, folder);

@@ -18,7 +18,12 @@ import {
 } from "./password-check.server.ts";
 import { findPasswordProblem } from "./password-rules.server.ts";
 import { announceSetupCode } from "./setup-code.server.ts";
-import { endTokensOfOtherPasswords, findPanelPassword, storePanelPassword } from "./stored-password.server.ts";
+import {
+  endTokensOfOtherPasswords,
+  findPanelPassword,
+  findPasswordMark,
+  storePanelPassword,
+} from "./stored-password.server.ts";
 
 /**
  * The administrators' shared password. The first of these wins: ADMIN_PASSWORD, the one that was chosen in the panel,
@@ -58,11 +63,14 @@ export function canChangePassword(): boolean {
 }
 
 /**
- * Changes the password, and ends all sessions but the changer's. A password in a file and the setup code
- * are deleted. Returns the cookie that makes this browser known again; null if its session has ended meanwhile.
+ * Changes the password. Ends all other sessions, and deletes a password in a file and the setup code. Returns the cookie
+ * that makes this browser known again. Returns null, and changes nothing, if this session ends or another change is
+ * stored while the new password is being hashed.
  */
 export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<string | null> {
-  if (!storePanelPassword(db, await makeStorable(password), by, now)) return null;
+  const replaces = findPasswordMark(db);
+  const stored = await makeStorable(password);
+  if (!storePanelPassword(db, { stored, replaces, by, now })) return null;
   deleteSecret("ADMIN_PASSWORD");
   deleteSecret("SETUP_CODE");
   present.password = loadPassword();

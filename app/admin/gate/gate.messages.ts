@@ -32,7 +32,9 @@ export const NO_TOKEN = "Give the token.";
 
 export const LOGIN_FAILED: Message = { text: "Could not log in. Please try again.", tone: "failure" };
 
-export const SENT_TOO_LATE =
+export const SENT_TOO_LATE = "You are no longer logged in, so the form was not sent. Log in, then send it again.";
+/** The same without JavaScript, where Back shows the form with its typed text. */
+export const SENT_TOO_LATE_WITHOUT_JAVASCRIPT =
   "You are no longer logged in, so the form was not sent. Log in here, which opens another tab. Then return to this tab and go back one page: what you typed is still in the form. You only need to choose files again.";
 
 /** Shown instead of the login form while an address is blocked. */

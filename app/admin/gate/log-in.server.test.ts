@@ -161,7 +161,10 @@ test("cleanup deletes failures that no block needs", async () => {
 
 describe("a password that is changed while it is checked", () => {
   const changer = () => adminActor(issueAdminToken(db, at(0)), "192.0.2.9");
-  const change = () => storePanelPassword(db, "scrypt:another:hash:5", changer(), at(0));
+  const change = () => {
+    const stored = "scrypt:another:hash:5";
+    return storePanelPassword(db, { stored, replaces: findPasswordMark(db), by: changer(), now: at(0) });
+  };
   const changesMeanwhile: PasswordCheck = async () => {
     await Promise.resolve();
     return change();
@@ -169,6 +172,14 @@ describe("a password that is changed while it is checked", () => {
   const attemptOf = (isRight: PasswordCheck) => {
     return { source: sourceAt("192.0.2.1"), password: "right", isRight, provesFactor: () => false, now: at(0) };
   };
+
+  it("is not replaced by a change that was confirmed with the former password", () => {
+    const replaces = findPasswordMark(db);
+    expect(change()).toBe(true);
+    const present = findPasswordMark(db);
+    expect(storePanelPassword(db, { stored: "scrypt:third:hash:5", replaces, by: changer(), now: at(0) })).toBe(false);
+    expect(findPasswordMark(db)).toBe(present);
+  });
 
   it("proves nobody's identity, and counts as a failure", async () => {
     expect(await proveIdentity(db, attemptOf(changesMeanwhile))).toEqual(fail("wrong-password"));

@@ -38,13 +38,24 @@ export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null
   });
 }
 
+interface PasswordChange {
+  /** The hash of the new password. */
+  stored: string;
+  /** The mark of the password that was confirmed (see `findPasswordMark`). */
+  replaces: string | null;
+  by: AdminActor;
+  now: Date;
+}
+
 /**
  * Stores the hash of a password that was chosen in the panel. Ends all sessions but the changer's, revokes the keys of
- * the API and forgets the known browsers. Returns false, and changes nothing, if that session has ended meanwhile.
+ * the API and forgets the known browsers. Returns false, and changes nothing, if that session has ended or the password
+ * has changed in the meantime.
  */
-export function storePanelPassword(db: Db, stored: string, by: AdminActor, now: Date): boolean {
+export function storePanelPassword(db: Db, { stored, replaces, by, now }: PasswordChange): boolean {
   return db.transaction(
     (tx) => {
+      if (findPasswordMark(tx) !== replaces) return false;
       if (!tx.select().from(adminTokens).where(hasPublicId(by.session)).get()) return false;
       const ended = tx
         .delete(adminTokens)

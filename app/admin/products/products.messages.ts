@@ -39,10 +39,6 @@ export const PRODUCT_MESSAGES = {
   notFound: { text: "Товар не найден", detail: "The product was not found.", tone: "failure", lang: "ru" },
   enterIdToDelete: { text: "Please enter the ID of the item to be deleted", tone: "failure" },
   deleteFailed: { text: "Error deleting the product", tone: "failure" },
-  loggedOut: {
-    text: "You are no longer logged in. Log in to the admin panel in another tab, then save here again: nothing you typed is lost.",
-    tone: "failure",
-  },
 } satisfies Record<string, Message>;
 
 /** For a category with other spellings that the form has not shown before. */

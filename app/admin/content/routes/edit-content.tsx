@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { makeDraft } from "../../../content/content-drafts.ts";
 import { findContentPageInfo, type ContentPageInfo } from "../../../content/content-pages.ts";
@@ -12,7 +12,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { paymentMark } from "../../../payments/providers.server.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
@@ -67,10 +67,12 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function EditContentRoute() {
   const { name, title, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<ContentAnswer>();
+  const { state } = useNavigation();
+  // The button may be far below the top of the page, so a fault is shown over the page.
+  useAnsweredMessage({ state, data: answer && "message" in answer ? answer : undefined }, paths.editContent(name));
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_CONTENT} />
-      {answer && "message" in answer && <FlashMessage message={answer.message} />}
       {/* A saved version and a draft replace what the form shows. */}
       <ContentForm key={`${name} ${page.version} ${page.draft === null}`} {...{ name, title, page, answer }} />
     </div>

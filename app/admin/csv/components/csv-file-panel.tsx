@@ -15,7 +15,7 @@ import { CsvRemarks } from "./csv-remarks.tsx";
 
 /** Shows the state of an uploaded CSV file. */
 export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
-  const { state, name, bytes } = file;
+  const { state, name, bytes, specsFromDescriptions } = file;
   const isAtWork = state.step === "checking" || state.step === "importing";
   return (
     <section
@@ -25,6 +25,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
     >
       <p className="text-sm wrap-anywhere text-muted">
         {name}, {formatBytes(bytes)}
+        {specsFromDescriptions && ", with specifications from descriptions"}
       </p>
       <div role="status">
         <h3 id="csv-state" className="mt-1 text-lg font-bold">

@@ -7,7 +7,7 @@ import { formatMegabytes } from "../../../shared/megabytes.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { MAX_CSV_BYTES } from "../csv-file.ts";
+import { MAX_CSV_BYTES, SPECS_FROM_DESCRIPTIONS } from "../csv-file.ts";
 import { CSV_PROBLEMS } from "../csv.messages.ts";
 
 interface CsvUploadProps {
@@ -63,6 +63,19 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
             {problem}
           </p>
         )}
+        <label className="mt-3 flex min-h-11 w-fit items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name={SPECS_FROM_DESCRIPTIONS}
+            aria-describedby="csv-specs-hint"
+            className="size-5 shrink-0 accent-accent"
+          />
+          Add specifications from descriptions
+        </label>
+        <p id="csv-specs-hint" className="text-sm text-muted">
+          If a description is only a list of “Name: value”, each entry becomes a specification. Existing values are
+          kept.
+        </p>
         <Button tone={again ? "quiet" : "primary"} pending={sending} className="mt-4">
           {!sending && <Upload aria-hidden className="size-4" />}
           {sending ? "Checking" : "Check file"}

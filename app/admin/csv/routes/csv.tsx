@@ -21,7 +21,7 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 import { CsvFilePanel } from "../components/csv-file-panel.tsx";
 import { CsvUpload } from "../components/csv-upload.tsx";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { MAX_CSV_BYTES } from "../csv-file.ts";
+import { MAX_CSV_BYTES, SPECS_FROM_DESCRIPTIONS } from "../csv-file.ts";
 import { findCsvFile, startCheck, waitForCsv } from "../csv-jobs.server.ts";
 import { CSV_PROBLEMS, UPLOAD_FAILED } from "../csv.messages.ts";
 import { stageCsv } from "../staged-csv.server.ts";
@@ -45,11 +45,12 @@ export function action({ request }: ActionFunctionArgs) {
   return answerUpload(request, async () => {
     const shop = getShopOfPanel(new URL(request.url).pathname);
     const limits = { field: "file", maxFiles: 1, maxFileBytes: MAX_CSV_BYTES, from: ADMINISTRATORS };
-    const received = await receiveUpload(request, limits, async (_form, [file]) => {
+    const received = await receiveUpload(request, limits, async (form, [file]) => {
       // The session may have ended while the file arrived.
       requireAdmin(request);
       if (!file) return fail("no-file");
-      return file.bytes > file.maxBytes ? fail("too-large") : ok(await stageCsv(shop.value, file));
+      if (file.bytes > file.maxBytes) return fail("too-large");
+      return ok(await stageCsv(shop.value, file, { specsFromDescriptions: form.has(SPECS_FROM_DESCRIPTIONS) }));
     });
     const staged = received.ok ? received.value : received;
     if (!staged.ok) return refuseFile(staged.problem);

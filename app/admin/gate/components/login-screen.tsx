@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { blockedText, SENT_TOO_LATE } from "../gate.messages.ts";
+import { blockedText, SENT_TOO_LATE, SENT_TOO_LATE_WITHOUT_JAVASCRIPT } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 import { CodeField, PasswordField } from "../gate-field.tsx";
@@ -34,6 +34,7 @@ export function LoginScreen({ blockedForSeconds, ...refused }: RefusedRequest) {
 }
 
 function LoginForm({ demoPassword, sentForm, needsCode, takesPasskey }: Omit<RefusedRequest, "blockedForSeconds">) {
+  const hydrated = useHydrated();
   const [sending, setSending] = useState(false);
   const revalidator = useRevalidator();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +63,9 @@ function LoginForm({ demoPassword, sentForm, needsCode, takesPasskey }: Omit<Ref
       className="mt-6 grid gap-4"
     >
       <ReturnFields />
-      {sentForm && <p className="border-l-4 border-l-scarce pl-4">{SENT_TOO_LATE}</p>}
+      {sentForm && (
+        <p className="border-l-4 border-l-scarce pl-4">{hydrated ? SENT_TOO_LATE : SENT_TOO_LATE_WITHOUT_JAVASCRIPT}</p>
+      )}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <PasswordField
         autoFocus

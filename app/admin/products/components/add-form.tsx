@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { ActNote } from "../../../ui/messages/act-note.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -51,7 +52,8 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, a
     const uploaded = await gallery.uploadChosen();
     const got = uploaded.ok ? await post(formFor(form, "save")) : null;
     setBusy(false);
-    if (got?.message) showMessage(got.message, action);
+    // After a saved copy the empty form follows, which has another address.
+    if (got?.message) showMessage(got.message, got.saved ? `${paths.panelTab(shop, "add")}?index` : action);
     if (!got) {
       console.error(PRODUCT_LOGS.imagesFailed);
       showMessage(PRODUCT_MESSAGES.imagesFailed, action);

@@ -16,13 +16,13 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { getShop, type ShopValue } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { AddForm } from "../components/add-form.tsx";
 import { ClearQuestion } from "../components/clear-question.tsx";
 import { PreviewPage } from "../components/preview-page.tsx";
 import { useNextForm } from "../components/use-next-form.ts";
-import { sendForm } from "../components/use-post.ts";
 import { answerAdd } from "../answer-add.server.ts";
 import { findCopyForm, getNewForm } from "../product-form.server.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.addFailed });
+  return orFailure(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.addFailed });
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";

@@ -15,13 +15,13 @@ import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadTable } from "../../table/load-table.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
 import { DeleteForm, DeleteQuestion } from "../components/delete-form.tsx";
-import { sendForm } from "../components/use-post.ts";
 import { deletedMessage, PRODUCT_MESSAGES, undoDeletion } from "../products.messages.ts";
 
 /** The tab Delete product. `?id=` asks for confirmation to delete that product. */
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.deleteFailed });
+  return orFailure(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.deleteFailed });
 }
 
 export { keepChangedRows as shouldRevalidate } from "../../table/keep-changed-rows.ts";

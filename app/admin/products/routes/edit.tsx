@@ -10,6 +10,7 @@ import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { requireAdmin, requireAdminToAct } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { ProductTable } from "../../table/components/product-table.tsx";
@@ -19,7 +20,6 @@ import { EditForm } from "../components/edit-form.tsx";
 import { IdForm } from "../components/id-form.tsx";
 import { PreviewPage } from "../components/preview-page.tsx";
 import { useNextForm } from "../components/use-next-form.ts";
-import { sendForm } from "../components/use-post.ts";
 import { findEditForm } from "../product-form.server.ts";
 import type { ProductFormAnswer } from "../product-form.ts";
 import { PRODUCT_MESSAGES } from "../products.messages.ts";
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return sendForm(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.editFault });
+  return orFailure(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.editFault });
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";

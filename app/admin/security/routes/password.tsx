@@ -10,13 +10,18 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "../../gate/gate-field.tsx";
-import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import { isAdmin, readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { SecurityPage } from "../components/security-page.tsx";
 import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
-import { PASSWORD_CHANGED, PASSWORD_OF_ENVIRONMENT, refusedNewPassword } from "../security.messages.ts";
+import {
+  CHANGED_MEANWHILE,
+  PASSWORD_CHANGED,
+  PASSWORD_OF_ENVIRONMENT,
+  refusedNewPassword,
+} from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Change the password · Admin Panel" },
@@ -42,8 +47,10 @@ export async function action(sent: ActionFunctionArgs) {
   const confirmed = await confirmAdmin(sent, form);
   if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
   const knownBrowser = await changeAdminPassword(db, password, confirmed.value, new Date());
-  // The session has ended meanwhile: the page shows the login form.
-  if (knownBrowser === null) return redirect(paths.security, 303);
+  if (knownBrowser === null) {
+    // Without a session the page shows the login form.
+    return isAdmin(sent.request) ? refuse({ password: { text: CHANGED_MEANWHILE } }) : redirect(paths.security, 303);
+  }
   return redirectWithMessage(paths.security, PASSWORD_CHANGED, new Headers({ "Set-Cookie": knownBrowser }));
 }
 

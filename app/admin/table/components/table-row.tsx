@@ -75,7 +75,7 @@ export function TableRow({ loaded, shop, view, hidden, refused, onDelete }: Tabl
         column="price"
         hidden={hidden}
         isPlain
-        className="max-xl:order-2 max-xl:flex-1 max-xl:basis-40 max-xl:has-[details[open]]:basis-full xl:text-right"
+        className="max-xl:order-2 max-xl:flex-1 max-xl:basis-36 max-xl:has-[details[open]]:basis-full xl:text-right"
       >
         {shop.sells === "link" ? (
           <TextInPlace {...inPlace} field="price" placeholder="No price" className="w-28 max-xl:w-full xl:text-right" />
@@ -83,7 +83,7 @@ export function TableRow({ loaded, shop, view, hidden, refused, onDelete }: Tabl
           <OffersInPlace {...inPlace} />
         )}
       </Fact>
-      <Fact column="stock" hidden={hidden} isPlain className="max-xl:order-2 max-xl:flex-1 max-xl:basis-40">
+      <Fact column="stock" hidden={hidden} isPlain className="max-xl:order-2 max-xl:flex-1 max-xl:basis-36">
         {shop.sells === "link" ? <AvailabilityInPlace {...inPlace} /> : <Stock row={row} />}
       </Fact>
       <Fact column="views" hidden={hidden} className={`${SMALL} tabular-nums xl:text-right`}>

@@ -1,0 +1,24 @@
+import { holdData } from "#tests/setup/hold-data.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** Filters and sorts of a panel's product table while its rows are still loading. */
+
+test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
+
+test("keeps a filter and a sort that are still loading when another one is chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcadmin/products");
+  const release = await holdData(page);
+  const stock = page.getByRole("combobox", { name: "Stock" });
+  await stock.selectOption("In stock");
+  await page.getByRole("columnheader", { name: "Price" }).getByRole("link").click();
+  await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(stock).toHaveValue("in");
+  await page.getByRole("combobox", { name: "Main category" }).selectOption("Processors");
+  release();
+  await expect(page).toHaveURL((url) => {
+    const { tmain, tstock, tsort } = Object.fromEntries(url.searchParams);
+    return tmain === "Processors" && tstock === "in" && tsort === "price-asc";
+  });
+});
