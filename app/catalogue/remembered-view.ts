@@ -12,6 +12,10 @@ import { parseView, viewSearch, type View } from "./view.ts";
  * the layout. If storage is full or blocked, nothing is remembered.
  */
 function entriesOf({ filters, stockFirst, compact, ...view }: View): Record<string, string | null> {
+  const { main, category } = view;
+  // `viewSearch` leaves out filters by specs without a category. The category has entries of its own.
+  const kept = new URLSearchParams(viewSearch({ main, category, filters, stockFirst, compact }));
+  for (const name of ["main", "category"]) kept.delete(name);
   return {
     selectedMainCategory: view.main,
     selectedCategory: view.category,
@@ -20,7 +24,7 @@ function entriesOf({ filters, stockFirst, compact, ...view }: View): Record<stri
     sortByViews: view.sort === "views" ? "true" : null,
     sortByRating: view.sort === "rating" ? "true" : null,
     sortByPrice: view.sort.startsWith("price-") ? view.sort.slice("price-".length) : null,
-    filters: viewSearch({ filters, stockFirst, compact }).slice(1) || null,
+    filters: kept.toString() || null,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 
+import { saveForm } from "#tests/factories/products.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 function storedFilters(page: Page): Promise<string | null> {
@@ -14,6 +16,17 @@ test("remembers the filters of a shop and restores them at its bare address", as
   await page.getByRole("link", { name: "Reset" }).click();
   await expect(page).toHaveURL(/\/pcshop$/);
   await expect.poll(() => storedFilters(page)).toBeNull();
+});
+
+test("remembers a filter by specs with its category", async ({ page, shop }) => {
+  const place = { main_category: "Remembered parts", category: "Remembered chips" };
+  for (const value of ["AM4", "AM5"])
+    saveForm(shop.db, "pc", { id: `remembered-${value}`, ...place, specs: [{ name: "Socket", value }] });
+  await page.goto("/pcshop?category=Remembered+chips&spec.Socket=AM5");
+  await expect.poll(() => storedFilters(page)).toBe("spec.Socket=AM5");
+  await page.goto("/pcshop");
+  await expect(page).toHaveURL(/\?category=Remembered\+chips&spec\.Socket=AM5$/);
+  await expect(page.getByRole("link", { name: "Remove filter: Socket: AM5" })).toBeVisible();
 });
 
 test("applies each change at once, keeps the focus, and Back undoes it", async ({ page }) => {
@@ -57,6 +70,7 @@ test("keeps the focus among the chips when one is removed, and moves it to the c
     await page.keyboard.press("Enter");
   };
   await remove("In stock");
+  await expect(page.getByRole("link", { name: "Remove filter: In stock" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Remove filter: Good" })).toBeFocused();
   await expect(page).toHaveURL(/\?main=Processors&grade=good$/);
   await remove("Good");
@@ -78,4 +92,22 @@ test("remembers the compact list and the order by stock, and Reset forgets them"
   await expect(page).toHaveURL(/\/pcshop$/);
   await page.reload();
   await expect(page).toHaveURL(/\/pcshop$/);
+});
+
+test("filters, sort and layout that are chosen while products load are all applied", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcshop?main=Processors&stock=in&rating=3");
+  const show = await holdData(page);
+  const sorts = page.getByRole("navigation", { name: "Sort" });
+  await page.getByRole("link", { name: "Remove filter: In stock" }).click();
+  await expect(page.getByLabel(/^In stock/)).not.toBeChecked();
+  await page.getByLabel("Price to").fill("300");
+  await page.getByLabel("Price to").blur();
+  await page.getByRole("link", { name: /^Remove filter: 3/ }).click();
+  await sorts.getByRole("link", { name: "Most Viewed" }).click();
+  await expect(sorts.getByRole("link", { name: "Most Viewed" })).toHaveAttribute("aria-current", "true");
+  await page.getByRole("link", { name: "Show as list" }).click();
+  show();
+  await expect(page).toHaveURL("/pcshop?main=Processors&sort=views&layout=list&to=300");
+  await expect(page.getByRole("link", { name: "Remove filter: Up to $300" })).toBeVisible();
 });

@@ -1,20 +1,8 @@
-import type { Page } from "@playwright/test";
-
 import { topBar, title } from "#tests/setup/connection.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Placeholders while the data of another page or product is loading. */
-
-/** Holds the data of these pages back until the returned function is called. */
-async function holdData(page: Page, pattern: string): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(pattern, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test("a bar shows that another page is loading, until it has loaded", async ({ page }) => {
   await page.goto("/pcshop");

@@ -1,18 +1,11 @@
 import type { Page } from "@playwright/test";
 
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** The search field shows the search of the shown products. Without JavaScript each page has its own. */
 
 const field = (page: Page) => page.getByLabel("Search products by name");
-
-/** Holds the data of the next pages until the returned function is called. */
-async function holdPages(page: Page): Promise<() => void> {
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/*.data*", (route) => held.then(() => route.continue()));
-  return () => send();
-}
 
 test("Reset clears typed text that was not searched, with and without a view to reset", async ({ page }) => {
   for (const path of ["/pcshop?main=Processors", "/pcshop"]) {
@@ -51,7 +44,7 @@ test("a category, a sort and another shop show their own search, not the typed t
 
 test("keeps text that is typed while a page loads", async ({ page }) => {
   await page.goto("/pcshop");
-  const send = await holdPages(page);
+  const send = await holdData(page);
   await field(page).fill("lamp");
   await field(page).press("Enter");
   await field(page).press("End");

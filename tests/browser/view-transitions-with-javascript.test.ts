@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** A list changes into a product and back, where motion is welcome. Nothing waits for it. */
@@ -8,8 +9,6 @@ declare global {
   interface Window {
     /** The pseudo-elements that each transition has animated. */
     transitions: string[][];
-    /** Keeps transitions from ending. */
-    holdsTransitions?: boolean;
   }
 }
 
@@ -22,7 +21,6 @@ test.beforeEach(({ page }) =>
       void transition.ready.then(() => {
         const animations = document.documentElement.getAnimations({ subtree: true });
         const animated = animations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? "");
-        if (window.holdsTransitions) for (const animation of animations) animation.pause();
         window.transitions.push(animated.filter((name) => name.startsWith("::view-transition")));
       });
       return transition;
@@ -50,14 +48,26 @@ test("turns a card into its product, and back", async ({ page }) => {
   await expect(card).toBeFocused();
 });
 
+/** Makes transitions last a minute. */
+const slowTransitions = (page: Page) =>
+  page.evaluate(() => {
+    const slow = new CSSStyleSheet();
+    const parts = ["group", "old", "new"].map((part) => `::view-transition-${part}(*)`);
+    slow.replaceSync(`${parts.join()} { animation-duration: 60s !important }`);
+    document.adoptedStyleSheets.push(slow);
+  });
+
 test("accepts clicks while a product opens", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/pcshop?main=Processors");
-  await page.evaluate(() => (window.holdsTransitions = true));
+  await slowTransitions(page);
+  // The product's data would replace its image, which ends the transition.
+  const release = await holdData(page, "**/product/**");
   await page.getByRole("article").first().getByRole("link").click();
   await expect.poll(async () => (await transitions(page)).length).toBe(1);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  release();
 });
 
 test("does not animate for people who prefer reduced motion", async ({ page }) => {

@@ -13,6 +13,8 @@ import { ViewLink } from "../view-link.tsx";
 interface NothingFoundProps {
   shop: Shop;
   view: View;
+  /** The chips remove filters from this view. */
+  latest: View;
   content: ShopContent;
   shopIsEmpty: boolean;
   elsewhere: FoundElsewhere[];
@@ -27,7 +29,7 @@ export interface FoundElsewhere {
 }
 
 /** Says why a view shows no product, and links to views that do. */
-export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
+export function NothingFound({ shop, view, latest, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
   if (shopIsEmpty) {
     return (
       <Notice title="This shop has no products yet" text="Please come back soon, or take a look at the other shops." />
@@ -68,7 +70,7 @@ export function NothingFound({ shop, view, content, shopIsEmpty, elsewhere, simi
     >
       <Similar shop={shop} view={view} texts={similar} />
       <div className="mt-4 flex justify-center">
-        <FilterChips shop={shop} view={view} withCategory />
+        <FilterChips shop={shop} view={latest} withCategory />
       </div>
       <Elsewhere found={elsewhere} q={view.q} />
       <Link to={shop.path} data-forget-view className={BUTTON}>

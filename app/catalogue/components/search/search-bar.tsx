@@ -13,7 +13,10 @@ import { useSearchField } from "./use-search-field.ts";
 
 interface SearchBarProps {
   shop: Shop;
+  /** A search keeps this view, except for its text. */
   view: View;
+  /** The text that the shown products were searched by. */
+  q: string;
   /** Shown before Reset, on the same line. */
   children: ReactNode;
 }
@@ -24,8 +27,8 @@ interface SearchBarProps {
  * With JavaScript it suggests products and categories while a text is typed, from a script that loads when the field is
  * first focused.
  */
-export function SearchBar({ shop, view, children }: SearchBarProps) {
-  const input = useSearchField(view.q);
+export function SearchBar({ shop, view, q, children }: SearchBarProps) {
+  const input = useSearchField(q);
   const [Suggestions, setSuggestions] = useState<typeof SuggestionList | null>(null);
   const loadSuggestions = () => {
     // Without a connection the field works as before.
@@ -53,7 +56,7 @@ export function SearchBar({ shop, view, children }: SearchBarProps) {
           ref={input}
           type="search"
           name="q"
-          defaultValue={view.q}
+          defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Search products by name..."
           aria-label="Search products by name"

@@ -27,6 +27,8 @@ interface ContentProps {
 }
 
 interface ShopContentProps extends ContentProps {
+  /** Links and forms change parts of this view. */
+  latest: View;
   content: Content;
   categories: SidebarCategory[];
   unreadPrices: string[];
@@ -37,23 +39,34 @@ interface ShopContentProps extends ContentProps {
 }
 
 /** Rows by category, or the grid of a selected category. */
-export function ShopContent({ shop, view, content, categories, unreadPrices, tooMany, ...found }: ShopContentProps) {
+export function ShopContent({
+  shop,
+  view,
+  latest,
+  content,
+  categories,
+  unreadPrices,
+  tooMany,
+  ...found
+}: ShopContentProps) {
   const shopIsEmpty = categories.length === 0;
-  const nothing = <NothingFound shop={shop} view={view} content={content} shopIsEmpty={shopIsEmpty} {...found} />;
+  const nothing = (
+    <NothingFound shop={shop} view={view} latest={latest} content={content} shopIsEmpty={shopIsEmpty} {...found} />
+  );
   // Where nothing is found without filters, there is nothing to narrow.
   const canNarrow = content.total > 0 || isFiltered(view.filters) || unreadPrices.length > 0;
   const filters = content.choices && !shopIsEmpty && canNarrow && (
-    <FilterBar shop={shop} view={view} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
+    <FilterBar shop={shop} view={latest} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
   );
   if (content.kind === "grid") {
     const known = content.known && (
       <>
-        <SubCategoryLinks shop={shop} view={view} categories={categories} />
+        <SubCategoryLinks shop={shop} view={view} latest={latest} categories={categories} />
         {filters}
       </>
     );
-    const grid = { shop, view, content, nothing, tooMany };
-    return <Grid {...grid} filters={known} filtersButton={filters && <FiltersButton view={view} />} />;
+    const grid = { shop, view, latest, content, nothing, tooMany };
+    return <Grid {...grid} filters={known} filtersButton={filters && <FiltersButton view={latest} />} />;
   }
   return (
     <>
@@ -65,7 +78,7 @@ export function ShopContent({ shop, view, content, categories, unreadPrices, too
       )}
       {filters && (
         <div className="mb-3 grid lg:hidden">
-          <FiltersButton view={view} />
+          <FiltersButton view={latest} />
         </div>
       )}
       {filters}
@@ -142,6 +155,7 @@ function RowHeading({ shop, view, row }: ContentProps & { row: CategoryRow }) {
 }
 
 interface GridProps extends ContentProps {
+  latest: View;
   content: Extract<Content, { kind: "grid" }>;
   filters: ReactNode;
   filtersButton: ReactNode;
@@ -150,7 +164,7 @@ interface GridProps extends ContentProps {
   tooMany: boolean;
 }
 
-function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }: GridProps) {
+function Grid({ shop, view, latest, content, filters, filtersButton, nothing, tooMany }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
   return (
     <section aria-labelledby="category">
@@ -171,17 +185,20 @@ function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }:
             {content.pages > 1 && ` · page ${content.page} of ${content.pages}`}
           </p>
         </div>
-        <SortBar shop={shop} view={view} />
-        <div className="flex flex-wrap justify-between gap-3 max-lg:basis-full">
-          {filtersButton}
-          <ViewLink
-            shop={shop}
-            view={{ ...view, compact: !view.compact }}
-            preventScrollReset
-            className={`layout ${buttonClass()}`}
-          >
-            {view.compact ? "Show as cards" : "Show as list"}
-          </ViewLink>
+        {/* Wraps to the next line as a whole beside a long category name. */}
+        <div className="flex min-w-0 flex-auto flex-wrap items-end gap-x-6 gap-y-2 max-lg:basis-full">
+          <SortBar shop={shop} view={latest} />
+          <div className="flex flex-wrap justify-between gap-3 max-lg:basis-full lg:ml-auto">
+            {filtersButton}
+            <ViewLink
+              shop={shop}
+              view={{ ...latest, compact: !latest.compact }}
+              preventScrollReset
+              className={`layout ${buttonClass()}`}
+            >
+              {latest.compact ? "Show as cards" : "Show as list"}
+            </ViewLink>
+          </div>
         </div>
       </div>
       {filters}
@@ -211,9 +228,13 @@ function Grid({ shop, view, content, filters, filtersButton, nothing, tooMany }:
           ))}
         </ul>
       )}
-      <CompareBar shop={shop} view={{ ...view, page: content.page }} tooMany={tooMany} />
+      <CompareBar shop={shop} view={latest} tooMany={tooMany} />
       <div className="mt-8">
-        <PageLinks page={content.page} pages={content.pages} to={(page) => shop.path + viewSearch({ ...view, page })} />
+        <PageLinks
+          page={content.page}
+          pages={content.pages}
+          to={(page) => shop.path + viewSearch({ ...latest, page })}
+        />
       </div>
     </section>
   );
@@ -225,9 +246,9 @@ function SortBar({ shop, view }: ContentProps) {
   return (
     <nav
       aria-label="Sort"
-      className={`scroll-fade min-w-0 flex-1 max-lg:basis-full ${kind === "beside" && offersSorts ? "lg:hidden" : ""}`}
+      className={`scroll-fade min-w-0 flex-auto max-lg:basis-full ${kind === "beside" && offersSorts ? "lg:hidden" : ""}`}
     >
-      <ul className="flex gap-1 lg:justify-end">
+      <ul className="flex gap-1 lg:justify-end-safe">
         {shop.sorts.map((sort) => (
           <li key={sort} className="shrink-0">
             <Link

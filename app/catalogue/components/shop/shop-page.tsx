@@ -8,6 +8,7 @@ import type { ShopContent as Content } from "../../lists/catalogue.queries.serve
 import { BUILD_FORM } from "../../card-acts.ts";
 import { DISCLOSURE } from "../../catalogue.messages.ts";
 import type { ProductCard } from "../../product.ts";
+import { useLatestView } from "../../latest-view.ts";
 import { useRememberedView } from "../../remembered-view.ts";
 import { isGrid, viewSearch, type View } from "../../view.ts";
 import type { FoundElsewhere } from "../search/nothing-found.tsx";
@@ -37,6 +38,7 @@ interface ShopPageProps {
 export function ShopPage({ shop, view, categories, content, top, ...found }: ShopPageProps) {
   useRememberedView(shop, view, content.kind === "rows" || content.known);
   useQuickOpening(shop);
+  const latest = useLatestView(shop, view);
   return (
     <div className="pt-4 sm:pt-6">
       {!isGrid(view) && (
@@ -46,7 +48,7 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
         </div>
       )}
       <div className="mb-4 sm:mb-6">
-        <SearchBar shop={shop} view={view}>
+        <SearchBar shop={shop} view={latest} q={view.q}>
           <SidebarButton shop={shop} />
           {shop.hasBuildList && (
             <Link to={paths.build} className={`shrink-0 ${buttonClass()}`}>
@@ -63,7 +65,7 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
       )}
       {shop.hasBuildList && <AddToBuild id={BUILD_FORM} />}
       <div className="lg:flex lg:items-start lg:gap-8">
-        <Sidebar shop={shop} view={view} categories={categories}>
+        <Sidebar shop={shop} view={latest} categories={categories}>
           {shop.sells === "conditions" && (
             <div className="mb-5">
               <AccountPanel />
@@ -72,7 +74,7 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
         </Sidebar>
         <div className="min-w-0 flex-1">
           {top.length > 0 && <TopProducts shop={shop} cards={top} search={viewSearch(view)} />}
-          <ShopContent shop={shop} view={view} content={content} categories={categories} {...found} />
+          <ShopContent shop={shop} view={view} latest={latest} content={content} categories={categories} {...found} />
         </div>
       </div>
     </div>

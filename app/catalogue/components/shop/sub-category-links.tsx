@@ -8,11 +8,13 @@ import type { SidebarCategory } from "./sidebar.tsx";
 interface SubCategoryLinksProps {
   shop: Shop;
   view: View;
+  /** The links change parts of this view. */
+  latest: View;
   categories: SidebarCategory[];
 }
 
 /** The sub-categories on the page of their main category. Their counts are those of the unfiltered lists. */
-export function SubCategoryLinks({ shop, view, categories }: SubCategoryLinksProps) {
+export function SubCategoryLinks({ shop, view, latest, categories }: SubCategoryLinksProps) {
   const within = view.category === null ? categories.filter(({ main }) => main === view.main) : [];
   if (within.length < 2) return null;
   const isNarrowed = view.q !== "" || isFiltered(view.filters);
@@ -23,7 +25,7 @@ export function SubCategoryLinks({ shop, view, categories }: SubCategoryLinksPro
           <li key={category} className="shrink-0">
             <ViewLink
               shop={shop}
-              view={{ ...view, category, page: 1 }}
+              view={{ ...latest, main: view.main, category, page: 1 }}
               className="flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-raised"
             >
               {category}
