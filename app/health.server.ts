@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 
 import type { RequestHandler } from "express";
 
@@ -11,13 +11,13 @@ import { db } from "./database.server.ts";
 import { isDraining } from "./http/operations.server.ts";
 import { listJobsNotRun } from "./jobs.server.ts";
 import { log } from "./log.server.ts";
+import { getFreeDiskMb } from "./shared/free-disk.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
 /** The result of a check is used for this long: anybody may ask, and each check writes. */
 const CHECK_MS = 1_000;
 /** Another process may hold the write lock for this long, such as an import between two commits. */
 const LOCKED_MS = 10_000;
-const MB = 1024 * 1024;
 
 const state = singleton("health", () => ({
   /** The database file that was opened. */
@@ -50,8 +50,7 @@ const CHECKS: Record<string, () => void> = {
     if (identifyDatabase() !== state.opened) throw new Error("Another file has replaced the database that was opened.");
   },
   disk() {
-    const { bavail, bsize } = statfsSync(config.storageDir);
-    const freeMb = Math.floor((bavail * bsize) / MB);
+    const freeMb = getFreeDiskMb(config.storageDir);
     if (freeMb < config.minFreeDiskMb) throw new Error(`Only ${freeMb} MB are free.`);
   },
   jobs() {

@@ -7,12 +7,12 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { images, settings } from "#db/schema/index.ts";
 
 import { imageFolder } from "../images/image-files.server.ts";
+import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import {
   canLink,
   checkFolder,
-  getFreeMb,
   listBackups,
   markFolder,
   nameBackup,
@@ -63,7 +63,7 @@ export async function runAutomaticBackup(plan: BackupPlan, now: Date): Promise<R
     if (newest && newest.at > plan.dueBefore) return ok({ made: null });
 
     const previous = newest && (await canLink(newest)) ? newest : undefined;
-    const room = await checkRoom(db, plan, previous);
+    const room = checkRoom(db, plan, previous);
     if (!room.ok) return room;
     const target = nameBackup(folder, now);
     const backedUp = await backUp(storageDir, target, previous?.folder);
@@ -92,17 +92,17 @@ function rememberUse(db: Db, folder: string): void {
 }
 
 /** Checks that the disk has space for the database, and for images that cannot be hard-linked. */
-async function checkRoom(
+function checkRoom(
   db: Db,
   { folder, minFreeMb }: BackupPlan,
   previous: StoredBackup | undefined,
-): Promise<Result<null, NoRoom>> {
+): Result<null, NoRoom> {
   const { name } = db.$client;
   const sizes = [name, `${name}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   const stored = db.select({ hash: images.hash, bytes: images.bytes }).from(images).all();
   const isLinked = (hash: string) => previous && existsSync(imageFolder(hash, path.join(previous.folder, IMAGES)));
   for (const { hash, bytes } of stored) if (!isLinked(hash)) sizes.push(bytes);
   const needsMb = toMb(sizes.reduce((sum, size) => sum + size, 0));
-  const freeMb = await getFreeMb(folder);
+  const freeMb = getFreeDiskMb(folder);
   return freeMb - needsMb < minFreeMb ? fail("no-room", { needsMb, freeMb, minFreeMb }) : ok(null);
 }

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { link, readdir, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { link, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { isWithin } from "../shared/is-within.server.ts";
@@ -83,11 +83,6 @@ export async function canLink({ folder }: StoredBackup): Promise<boolean> {
   } finally {
     await rm(probe, { force: true });
   }
-}
-
-export async function getFreeMb(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return Math.floor((bavail * bsize) / MB);
 }
 
 export function toMb(bytes: number): number {

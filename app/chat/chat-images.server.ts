@@ -11,6 +11,7 @@ import { fail, ok, type Result } from "../shared/result.ts";
 
 import { findOwnChat } from "./chat.queries.server.ts";
 import type { ChatProblem } from "./contract.ts";
+import { spendImage } from "./message-limits.server.ts";
 import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
@@ -21,7 +22,8 @@ export function uploaderOf({ id }: ChatActor): Uploader {
   return { id, isAdministrator: false };
 }
 
-export type ChatImageProblem = FileProblem | ChatProblem<"unknown-chat" | "not-yours" | "too-many-uploads">;
+export type ChatImageProblem =
+  FileProblem | ChatProblem<"unknown-chat" | "not-yours" | "too-many-uploads" | "too-much-today">;
 
 interface Upload {
   chatId: string;
@@ -40,6 +42,8 @@ export async function stageImage(
   const { key: chatKey } = chat.value;
   // Before the conversion, to save it. The count that decides is in the transaction below.
   if (countStagedImages(db, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
+  const spent = spendImage(db, actor, file.bytes, now);
+  if (!spent.ok) return spent;
   const stored = await storeReceived(db, file);
   if (!stored.ok) return stored;
   const { hash } = stored.value;

@@ -33,6 +33,11 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
     text: "Too many pictures are waiting to be sent. Send them first, or try again tomorrow.",
     retryAfterSeconds: 3600,
   },
+  "too-much-today": {
+    status: 429,
+    text: "You have sent as much as one person can send in a day. Try again tomorrow.",
+    retryAfterSeconds: 3600,
+  },
   "too-fast": {
     status: 429,
     text: `You can send up to ${MAX_MESSAGES} messages in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,

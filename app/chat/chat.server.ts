@@ -6,7 +6,6 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, chats, images, orders, products } from "#db/schema/index.ts";
 
-import { spend } from "../http/rate-limits.server.ts";
 import * as paths from "../paths.ts";
 import { fold } from "../shared/fold.ts";
 import { fail, ok, type Result } from "../shared/result.ts";
@@ -15,6 +14,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 import { findOwnChat, type ChatRow } from "./chat.queries.server.ts";
 import type { ChatMessage, ChatProblem, TooFast } from "./contract.ts";
 import { readChatImagePath } from "./image-address.ts";
+import { spendMessage } from "./message-limits.server.ts";
 import { checkDraft } from "./message-rules.ts";
 import { findSubmission } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
@@ -163,7 +163,10 @@ export interface Sent {
 }
 
 type SendProblem =
-  ChatProblem<"unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture"> | TooFast;
+  | ChatProblem<
+      "unknown-chat" | "not-yours" | "blank" | "too-long" | "too-many-pictures" | "unknown-picture" | "too-much-today"
+    >
+  | TooFast;
 
 /**
  * Stores a message, which then survives a power cut. Its sender has a budget per chat and one for all chats. Sending
@@ -182,7 +185,7 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
       if (problem) return fail(problem.code);
       const attached = findStaged(tx, chat.value, actor, input.images);
       if (!attached) return fail("unknown-picture");
-      const spent = spendMessage(db, chat.value, actor, now);
+      const spent = spendMessage(db, { actor, chatKey, content: input.content }, now);
       if (!spent.ok) return spent;
 
       const fromSeller = actor.side === "seller";
@@ -218,22 +221,6 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
     },
     { behavior: "immediate" },
   );
-}
-
-/** Takes a message from the budgets of its sender. */
-function spendMessage(db: Db, chat: ChatRow, actor: ChatActor, now: Date): Result<null, TooFast> {
-  const ofPerson = actor.side === "seller" ? "seller-messages" : "buyer-messages";
-  const spent = spend(
-    db,
-    [
-      { budget: "chat-messages", subject: `${actor.id} ${chat.key}` },
-      { budget: ofPerson, subject: actor.id },
-    ],
-    now,
-  );
-  if (spent.ok) return spent;
-  const { budget, retryAfterSeconds } = spent.problem;
-  return fail(budget === "chat-messages" ? "too-fast" : "too-many-events", { retryAfterSeconds });
 }
 
 /** Returns the staged images at these addresses, in their order, or null if one cannot be sent. */

@@ -120,6 +120,7 @@ export type ChatProblemCode =
   | "too-many-pictures"
   | "unknown-picture"
   | "too-many-uploads"
+  | "too-much-today"
   | "too-fast"
   | "too-many-events"
   | "busy"

@@ -6,6 +6,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { listBackups } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { HOUR_MS } from "../shared/durations.ts";
+import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
 import { checkBackupFolder } from "./check-backup-folder.server.ts";
@@ -29,7 +30,6 @@ import type { Finding } from "./finding.ts";
  */
 const OLD_NODE = /^20\.(19|[2-9]\d)\./;
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
-const MB = 1024 * 1024;
 /** A backup may be late by this much before that is a problem. */
 const LATE_HOURS = 24;
 
@@ -89,8 +89,7 @@ function checkStorage({ storageDir }: Config): Finding {
 
 function checkDisk({ storageDir, minFreeDiskMb }: Config): Finding {
   const folder = statSync(storageDir, { throwIfNoEntry: false }) ? storageDir : path.parse(storageDir).root;
-  const { bavail, bsize } = statfsSync(folder);
-  const freeMb = Math.floor((bavail * bsize) / MB);
+  const freeMb = getFreeDiskMb(folder);
   return freeMb < minFreeDiskMb ? DISK.full(freeMb, minFreeDiskMb) : DISK.ok(freeMb);
 }
 

@@ -11,6 +11,7 @@ export interface Budget {
   persisted?: true;
 }
 
+const DAY = { seconds: 24 * 60 * 60 } as const;
 const LOGIN = { seconds: 15 * 60, blocks: true, persisted: true } as const;
 
 /** All rate limits of the shop. The comments say who a subject is, and what a point is. */
@@ -45,6 +46,10 @@ export const BUDGETS = {
   "chat-messages": { points: 20, seconds: 10 },
   /** A buyer in all chats: messages. */
   "buyer-messages": { points: 60, seconds: 10 },
+  /** A buyer in all chats: the text of messages. A point is a kilobyte that a message has begun. */
+  "buyer-text": { ...DAY, points: 10_000 },
+  /** A buyer in all chats: uploaded images, also refused ones. A point is a megabyte that a file has begun. */
+  "buyer-images": { ...DAY, points: 300 },
   /** The seller in all chats: messages. */
   "seller-messages": { points: 5_000, seconds: 10 },
   /** A buyer over all connections: chat events, which cost 1 to 10 points (`app/chat/event-limits.server.ts`). */

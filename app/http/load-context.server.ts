@@ -14,6 +14,8 @@ declare module "@remix-run/node" {
     isDocument: boolean;
     /** For streamed bodies: see `streamParts`. */
     watchClient: () => WaitForClient;
+    /** Calls this when the response was sent, or its client has disconnected. */
+    onResponseEnd: (callback: () => void) => void;
   }
 }
 
@@ -23,5 +25,9 @@ export function makeGetLoadContext(readVersions: () => DataVersions): (req: Requ
     versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
     watchClient: () => watchClient(res),
+    onResponseEnd: (callback) => {
+      if (res.closed) callback();
+      else res.once("close", callback);
+    },
   });
 }

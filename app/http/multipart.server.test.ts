@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const LIMITS = { field: "image", maxFiles: 2, maxFileBytes: 100, maxFields: 3 };
+const LIMITS = { field: "image", maxFiles: 2, maxFileBytes: 100, maxFields: 3, minFreeDiskMb: 0 };
 
 function read(parts: readonly (readonly [name: string, value: string | File])[], into = folder) {
   const body = new FormData();

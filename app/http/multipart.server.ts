@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 
 import busboy from "busboy";
 
+import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** A file of a form, written to disk while it was received. */
@@ -30,6 +31,11 @@ export interface MultipartLimits {
   maxFields?: number;
 }
 
+interface StorageLimits extends MultipartLimits {
+  /** No file is written while the disk has less room. Its `fault` is then the same as that of a full disk. */
+  minFreeDiskMb: number;
+}
+
 export type MultipartProblem = Problem<"too-large" | "too-many-files" | "unreadable">;
 
 const MAX_FIELDS = 50;
@@ -45,9 +51,9 @@ const MAX_OVERHEAD_BYTES = 2 * MAX_TEXT_BYTES;
 export async function readMultipart(
   request: Request,
   folder: string,
-  limits: MultipartLimits,
+  limits: StorageLimits,
 ): Promise<Result<{ form: FormData; files: UploadedFile[] }, MultipartProblem>> {
-  const { field, maxFiles, maxFileBytes } = limits;
+  const { field, maxFiles, maxFileBytes, minFreeDiskMb } = limits;
   const maxBytes = (maxFiles + 2) * maxFileBytes + MAX_OVERHEAD_BYTES;
   if (!request.body) return fail("unreadable");
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return fail("too-large");
@@ -77,7 +83,7 @@ export async function readMultipart(
   }
 
   async function receiveFile(stream: Readable, file: UploadedFile | null): Promise<void> {
-    const handle = file && (await openFile(file));
+    const handle = file && (await openFile(file, minFreeDiskMb));
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         read.fileBytes += chunk.byteLength;
@@ -130,9 +136,13 @@ function makeParser(request: Request, { maxFiles, maxFileBytes, maxFields = MAX_
   });
 }
 
-async function openFile(file: UploadedFile): Promise<FileHandle | null> {
+async function openFile(file: UploadedFile, minFreeDiskMb: number): Promise<FileHandle | null> {
   try {
-    await mkdir(path.dirname(file.path), { recursive: true });
+    const folder = path.dirname(file.path);
+    await mkdir(folder, { recursive: true });
+    if (getFreeDiskMb(folder) < minFreeDiskMb) {
+      throw Object.assign(new Error("The disk has less room than MIN_FREE_DISK_MB."), { code: "ENOSPC" });
+    }
     return await open(file.path, "wx", 0o600);
   } catch (error) {
     file.fault = error;

@@ -72,7 +72,8 @@ function isChargedTo({ budget, subject }: Charge) {
 }
 
 /** A block looks back for two windows. */
-export const USES_KEPT_MS = 2 * 1000 * Math.max(...Object.values(BUDGETS).map(({ seconds }) => seconds));
+export const USES_KEPT_MS =
+  2 * 1000 * Math.max(...Object.values<Budget>(BUDGETS).map(({ seconds, persisted }) => (persisted ? seconds : 0)));
 
 /** Deletes stored uses that no budget counts any more. */
 export function cleanUpUses(db: Db, now: Date): void {

@@ -29,6 +29,14 @@ export function watchClient(res: ExpressResponse): WaitForClient {
   };
 }
 
+let lastTurn = Promise.resolve();
+
+/** Resolves in a turn of the event loop that no other stream gets, so that many streams delay a page by one part. */
+function takeTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
+}
+
 /**
  * A streamed body. Between two parts it lets other requests run, and waits until the client has taken the first. Ends
  * when the client disconnects.
@@ -43,8 +51,9 @@ export function streamParts(
   return new ReadableStream(
     {
       async pull(controller) {
-        await nextTurn();
-        const next = (await waitForClient()) ? await iterator.next() : null;
+        const isConnected = await waitForClient();
+        await takeTurn();
+        const next = isConnected ? await iterator.next() : null;
         if (next && !next.done) {
           controller.enqueue(typeof next.value === "string" ? encoder.encode(next.value) : next.value);
           return;

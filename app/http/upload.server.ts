@@ -52,7 +52,7 @@ export async function receiveUpload<Answer>(
   const received = await inUploadSlot(from, async () => {
     const folder = path.join(UPLOADS, randomUUID());
     try {
-      const read = await readMultipart(request, folder, limits);
+      const read = await readMultipart(request, folder, { ...limits, minFreeDiskMb: config.minFreeDiskMb });
       return read.ok ? ok(await work(read.value.form, read.value.files)) : read;
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -23,11 +23,7 @@ export async function answerCopy(
   type: string,
 ): Promise<Response> {
   const copy = await getCatalogueCopy(source);
-  if (!canSend(copy)) {
-    const busy = apiError(503, CATALOGUE_BUSY);
-    busy.headers.set("Retry-After", RETRY_AFTER_S);
-    return busy;
-  }
+  if (!canSend(copy)) return refuseBusy();
   const headers = { "Content-Type": type, ETag: copy.etag };
   if (acceptsGzip(request)) {
     return new Response(streamParts(context, readCopy(copy, "gzip")), {
@@ -38,6 +34,11 @@ export async function answerCopy(
   return new Response(streamParts(context, readCopy(copy, "identity")), {
     headers: { ...headers, "Cache-Control": "no-cache, no-transform" },
   });
+}
+
+/** The response while the catalogue is being sent to too many clients. */
+export function refuseBusy(): Response {
+  return apiError(503, CATALOGUE_BUSY, {}, { "Retry-After": RETRY_AFTER_S });
 }
 
 function acceptsGzip({ headers }: Request): boolean {

@@ -1,9 +1,10 @@
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
+import { takeStreamSlot } from "../../http/stream-slots.server.ts";
 import { streamParts } from "../../http/stream.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop, type Shop } from "../../shops/shops.ts";
-import { answerCopy, tagOfVersion } from "../api/answer-copy.server.ts";
+import { answerCopy, refuseBusy, tagOfVersion } from "../api/answer-copy.server.ts";
 import {
   findApiPlace,
   getCatalogueVersion,
@@ -46,6 +47,7 @@ const api = apiMethods({
     const isWhole = limit === null && !after && view.q === "" && !isGrid(view);
     // There are too many searches, categories and pages to keep copies of them.
     if (!isWhole) {
+      if (!takeStreamSlot(context)) return refuseBusy();
       const headers = { "Content-Type": JSON_TYPE, "Cache-Control": "no-cache", ETag: etag };
       return new Response(streamParts(context, parts()), { headers });
     }

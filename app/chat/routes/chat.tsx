@@ -16,7 +16,7 @@ import { log } from "../../log.server.ts";
 import { findOrderOfUser } from "../../orders/orders.queries.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { fail } from "../../shared/result.ts";
+import { fail, type Problem, type Result } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/messages/message.ts";
@@ -101,7 +101,7 @@ async function send({ request, params }: ActionFunctionArgs) {
     // The session may have ended while the form arrived.
     await requireUserToAct(request, page);
     for (const file of files) {
-      const staged = await stageImage(db, actor, { chatId: chat.id, file, now: new Date() });
+      const staged = await keepText(() => stageImage(db, actor, { chatId: chat.id, file, now: new Date() }));
       if (staged.ok) images.push(staged.value);
       else problems.push(describeChatProblem(staged.problem).text);
     }
@@ -123,7 +123,8 @@ async function send({ request, params }: ActionFunctionArgs) {
   const text = reply ? [content, reply.text].filter(Boolean).join("\n") : content;
   if (problems.length > 0) return data({ content: text, images: all, error: problems.join(" ") }, { status: 422 });
   if (reply) return data({ content: text, images: all, error: null });
-  const sent = store(actor, { chatId: chat.id, content, images: all, clientId });
+  const message = { chatId: chat.id, content, images: all, clientId };
+  const sent = await keepText(() => sendMessage(db, actor, message, new Date()));
   if (!sent.ok) {
     const { text: error, retryAfterSeconds } = describeChatProblem(sent.problem);
     const answer = { content, images: all, error };
@@ -134,12 +135,14 @@ async function send({ request, params }: ActionFunctionArgs) {
   return redirect(paths.chat(chat.id), 303);
 }
 
-/** Keeps the typed text when the disk is full or fails. */
-function store(actor: ChatActor, message: Parameters<typeof sendMessage>[2]) {
+/** A fault, such as a full disk, becomes a problem: the page shows it beside the typed text. */
+async function keepText<Value, Refused extends Problem>(
+  work: () => Result<Value, Refused> | Promise<Result<Value, Refused>>,
+): Promise<Result<Value, Refused | Problem<"fault">>> {
   try {
-    return sendMessage(db, actor, message, new Date());
+    return await work();
   } catch (error) {
-    log.error({ err: error }, "Could not store a chat message.");
+    log.error({ err: error }, "Could not store a chat message or its image.");
     return fail("fault");
   }
 }

@@ -26,6 +26,7 @@ export function renderForMainThread(port: MessagePort, build: ServerBuild): void
       versions,
       isDocument: !pathname.endsWith(".data"),
       watchClient: () => () => Promise.resolve(true),
+      onResponseEnd: () => {},
     });
     const body = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: [...response.headers], body };

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { addPerson, beginChat } from "#tests/factories/chat.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeUpload } from "#tests/factories/uploads.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { fail } from "../shared/result.ts";
+
+import { stageImage, uploaderOf } from "./chat-images.server.ts";
+import { sendMessage } from "./chat.server.ts";
+import type { ChatActor } from "./participants.server.ts";
+
+let db: Db;
+let storageDir: string;
+let cleanup: () => void;
+beforeEach(() => {
+  ({ db, storageDir, cleanup } = makeDatabase());
+  insertProduct(db, "ayz", { id: "lamp" });
+});
+afterEach(() => cleanup());
+
+const start = new Date("2026-11-21T10:00:00Z");
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const DAY_SECONDS = 24 * 60 * 60;
+const REFUSED = fail("too-much-today");
+
+describe("what one buyer can store in a day", () => {
+  test("is 10 MB of messages, whatever their length in characters, and does not limit the seller", () => {
+    const [buyer, seller] = [addPerson(db, "nora"), addPerson(db, "seller")];
+    const chatId = beginChat(db, buyer, { kind: "product", id: "lamp" });
+    let sent = 0;
+    /** Each message has 12,000 bytes in UTF-8, and comes a minute after the one before. */
+    const send = (actor: ChatActor, seconds = 60 * sent) => {
+      const input = { chatId, content: "猫".repeat(4_000), images: [], clientId: `c${++sent}` };
+      return sendMessage(db, actor, input, at(seconds));
+    };
+    while (send(buyer).ok) expect(sent).toBeLessThan(1_000);
+    expect(sent).toBe(Math.floor(10_000 / 12) + 1);
+    expect(send(buyer)).toEqual(REFUSED);
+    expect(send(seller).ok).toBe(true);
+    expect(send(buyer, DAY_SECONDS + 60).ok).toBe(true);
+  });
+
+  test("is 300 MB of uploaded images, also if they are refused", async () => {
+    const buyer = addPerson(db, "nora");
+    const chatId = beginChat(db, buyer, { kind: "product", id: "lamp" });
+    const upload = (bytes: number, seconds: number) => {
+      const file = { ...makeUpload(storageDir, "no image", "a.jpg"), bytes, maxBytes: bytes, from: uploaderOf(buyer) };
+      return stageImage(db, buyer, { chatId, file, now: at(seconds) });
+    };
+    for (let i = 0; i < 15; i++) expect(await upload(20_000_000, i)).toMatchObject({ problem: { name: "a.jpg" } });
+    expect(await upload(1, 20)).toEqual(REFUSED);
+    expect(await upload(1, DAY_SECONDS)).toMatchObject({ problem: { name: "a.jpg" } });
+  });
+});
