@@ -32,11 +32,12 @@ export const RESTORED = "restore";
 /** Cookies carry messages, and have no room for the longest lists. */
 const MAX_RESTORED = 1_500;
 
-/** Offers to bring back the list as it was. */
-export function withUndo(message: Message, before: readonly BuildLine[]): Message {
+/** Offers to bring back the visitor's own list as it was or, with a name, a saved one. */
+export function withUndo(message: Message, before: readonly BuildLine[], name?: string): Message {
   const packed = packParts(before);
   if (packed === "" || packed.length > MAX_RESTORED) return message;
-  return { ...message, offer: { label: "Undo", path: paths.build, fields: { [RESTORED]: packed } } };
+  const [path, fields] = name === undefined ? [paths.build, {}] : [paths.savedBuilds, { name }];
+  return { ...message, offer: { label: "Undo", path, fields: { ...fields, [RESTORED]: packed } } };
 }
 
 /** `quantity`: how many of the part the build has now. */
@@ -49,8 +50,11 @@ export function addedPart(title: string, quantity: number): Message {
   };
 }
 
-export function savedBuild(name: string, { replaced }: { replaced: boolean }): Message {
-  return { text: replaced ? `“${name}” was replaced.` : `Saved as “${name}”.`, tone: "success" };
+/** `replaced`: the parts that were saved under the name before. */
+export function savedBuild(name: string, replaced: readonly BuildLine[] | null): Message {
+  return replaced === null
+    ? { text: `Saved as “${name}”.`, tone: "success" }
+    : withUndo({ text: `“${name}” was replaced.`, tone: "success" }, replaced, name);
 }
 
 export function savedAlready(name: string): string {

@@ -32,9 +32,9 @@ const namesOf = (user: string) => listSavedBuilds(db, user).map(({ name }) => na
 
 describe("saveBuild", () => {
   it("saves a list under a name, and replaces it under the same name", () => {
-    expect(save("Games", ["1", "2*2"])).toEqual(ok({ replaced: false }));
-    expect(save("Games", ["3"])).toEqual(ok({ replaced: true }));
-    expect(save("Games", ["4"], "bob")).toEqual(ok({ replaced: false }));
+    expect(save("Games", ["1", "2*2"])).toEqual(ok({ replaced: null }));
+    expect(save("Games", ["3"])).toEqual(ok({ replaced: readParts(["1", "2*2"]).lines }));
+    expect(save("Games", ["4"], "bob")).toEqual(ok({ replaced: null }));
     expect(listSavedBuilds(db, "ann")).toMatchObject([{ name: "Games", lines: [{ id: "3", quantity: 1 }] }]);
   });
 
@@ -43,8 +43,8 @@ describe("saveBuild", () => {
     expect(save("", ["1"])).toEqual(fail("no-name"));
     for (let i = 0; i < MAX_SAVED_BUILDS; i++) save(`Build ${i}`, ["1"]);
     expect(save("Increase quantity", ["1"])).toEqual(fail("too-many"));
-    expect(save("Build 3", ["2"])).toEqual(ok({ replaced: true }));
-    expect(save("Increase quantity", ["1"], "bob")).toEqual(ok({ replaced: false }));
+    expect(save("Build 3", ["2"])).toEqual(ok({ replaced: readParts(["1"]).lines }));
+    expect(save("Increase quantity", ["1"], "bob")).toEqual(ok({ replaced: null }));
     expect(namesOf("ann")).toHaveLength(MAX_SAVED_BUILDS);
   });
 });
@@ -52,10 +52,10 @@ describe("saveBuild", () => {
 it("deletes builds of their owner only", () => {
   save("Games", ["1"]);
   const [{ key } = { key: 0 }] = listSavedBuilds(db, "ann");
-  expect(deleteSavedBuild(db, "bob", key)).toBe(false);
-  expect(deleteSavedBuild(db, "ann", NaN)).toBe(false);
+  expect(deleteSavedBuild(db, "bob", key)).toBeNull();
+  expect(deleteSavedBuild(db, "ann", NaN)).toBeNull();
   expect(namesOf("ann")).toEqual(["Games"]);
-  expect(deleteSavedBuild(db, "ann", key)).toBe(true);
+  expect(deleteSavedBuild(db, "ann", key)).toEqual({ name: "Games", lines: readParts(["1"]).lines });
   expect(namesOf("ann")).toEqual([]);
 });
 

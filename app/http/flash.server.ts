@@ -39,6 +39,7 @@ const OFFERED_PATHS: ReadonlySet<unknown> = new Set([
   paths.cart,
   paths.addToCart,
   paths.build,
+  paths.savedBuilds,
   ...SHOPS.flatMap((shop) => [paths.bin(shop), paths.products(shop), paths.bulkChanges(shop)]),
 ]);
 

@@ -10,7 +10,8 @@ import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { BUILD_MESSAGES, savedBuild } from "../builds.messages.ts";
+import { unpackParts } from "../build.ts";
+import { BUILD_MESSAGES, RESTORED, savedBuild, withUndo } from "../builds.messages.ts";
 import { keepKnown, readPostedParts } from "../change-build.server.ts";
 import { readBuildName } from "../saved-build.ts";
 import { deleteSavedBuild, saveBuild } from "../saved-builds.server.ts";
@@ -30,13 +31,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function save(userId: string, form: FormData): Message {
   const name = readBuildName(formText(form, "name"));
-  const saved = saveBuild(db, userId, { name, lines: keepKnown(db, readPostedParts(form)), now: new Date() });
-  return saved.ok ? savedBuild(name, saved.value) : BUILD_MESSAGES[saved.problem.code];
+  const parts = form.has(RESTORED) ? unpackParts(formText(form, RESTORED)).lines : readPostedParts(form);
+  const saved = saveBuild(db, userId, { name, lines: keepKnown(db, parts), now: new Date() });
+  return saved.ok ? savedBuild(name, saved.value.replaced) : BUILD_MESSAGES[saved.problem.code];
 }
 
 function remove(userId: string, form: FormData): Message {
-  deleteSavedBuild(db, userId, Number(formText(form, "delete")));
-  return BUILD_MESSAGES.deleted;
+  const deleted = deleteSavedBuild(db, userId, Number(formText(form, "delete")));
+  return deleted ? withUndo(BUILD_MESSAGES.deleted, deleted.lines, deleted.name) : BUILD_MESSAGES.deleted;
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
