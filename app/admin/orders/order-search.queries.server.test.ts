@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
+import { COMMAND } from "#app/audit/actor.ts";
+import { deleteAccount } from "#app/delete-account.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
 import type { Db } from "#db/connection.ts";
-import { orders, ordersToIndex, payments } from "#db/schema/index.ts";
+import { orders, ordersToIndex, payments, users } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { watchQueries } from "#tests/setup/watch-queries.ts";
@@ -70,6 +72,22 @@ describe("the full-text index of orders", () => {
     expect(await indexOrders(db)).toBe(3);
     expect(find(q)).toEqual(ids);
     expect([...walkAdminOrders(db, view({ q }))].flat().map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("finds an order by the account that placed it, until the account is deleted", async () => {
+    const account = { id: "u1", email: "nora@account.example", name: "Nora Ångström", createdAt: NOW, signedInAt: NOW };
+    db.insert(users).values(account).run();
+    insertOrder(db, { id: "gift", userId: "u1", email: "gift@mail.example", paymentStatus: "finished" });
+    expect([find("nora@account"), find("angstrom")]).toEqual([["gift"], ["gift"]]);
+    await indexOrders(db);
+    expect([find("nora@account"), find("angstrom")]).toEqual([["gift"], ["gift"]]);
+    db.update(users).set({ email: "new@account.example" }).where(eq(users.id, "u1")).run();
+    expect([find("nora@account"), find("new@account")]).toEqual([[], ["gift"]]);
+    await indexOrders(db);
+    expect(deleteAccount(db, { userId: "u1", by: COMMAND, now: NOW }).ok).toBe(true);
+    expect([find("new@account"), find("gift@mail")]).toEqual([[], ["gift"]]);
+    await indexOrders(db);
+    expect([find("new@account"), find("gift@mail")]).toEqual([[], ["gift"]]);
   });
 
   test("follows changes at once", async () => {

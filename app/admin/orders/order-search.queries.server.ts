@@ -2,7 +2,7 @@ import { and, eq, inArray, not, or, sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
-import { orders, ordersToIndex, payments } from "#db/schema/index.ts";
+import { orders, ordersToIndex, payments, users } from "#db/schema/index.ts";
 import { BETWEEN, matchTrigrams, toIndexedText } from "#db/trigram-index.ts";
 
 import { isListed } from "../../orders/orders.queries.server.ts";
@@ -24,10 +24,14 @@ const PAID_BY = sql`(
 const TOTALS = ["$%,d.%02d", "%d.%02d"].map(
   (format) => sql`printf(${format}, ${orders.totalCents} / 100, ${orders.totalCents} % 100)`,
 );
+/** The account that placed the order. The address for letters may be another one. */
+const ACCOUNT = sql`(
+  SELECT concat_ws(${BETWEEN}, ${users.email}, ${users.name}) FROM ${users} WHERE ${users.id} = ${orders.userId}
+)`;
 /** The triggers that fill `orders_to_index` must watch the same columns. */
 const SEARCHED = [
   ...[orders.key, orders.id, orders.title, orders.productId, orders.trackingNumber],
-  ...[orders.contactName, orders.email, orders.phone],
+  ...[orders.contactName, orders.email, orders.phone, ACCOUNT],
   ...[orders.address, orders.city, orders.stateProv, orders.postalCode],
   ...[orders.providerInvoiceId, PAID_BY, orders.postalService, ...TOTALS],
 ];
