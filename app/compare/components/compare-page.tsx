@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
-import { viewSearch } from "../../catalogue/view.ts";
+import { parseView, viewSearch } from "../../catalogue/view.ts";
 import type { ProductCard } from "../../catalogue/product.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
@@ -21,6 +21,18 @@ interface ComparePageProps extends Comparison {
   offered: ProductCard[] | null;
 }
 
+/**
+ * The list that the products were chosen in: with its search, sort, filters and page if the shop's remembered view is of
+ * the same category.
+ */
+function useListPath(shop: Shop, category: Comparison["category"], products: Comparison["products"]): string {
+  const remembered = useShopPath(shop);
+  if (!category) return remembered;
+  const view = parseView(shop, new URL(remembered, "http://shop.invalid").searchParams);
+  const isSame = view.category === category.category && (view.main ?? category.main) === category.main;
+  return shop.path + viewSearch({ ...(isSame ? view : category), compared: products.map(({ id }) => id) });
+}
+
 /** Products of a category beside each other. The address holds which. */
 export function ComparePage({ shop, category, products, rows, gone, ofOtherCategory, ...rest }: ComparePageProps) {
   const { tooMany, q, offered } = rest;
@@ -29,12 +41,11 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
     ...(ofOtherCategory > 0 && category ? [otherCategoryProducts(ofOtherCategory, category.category)] : []),
     ...(tooMany ? [tooManyProducts()] : []),
   ];
-  const remembered = useShopPath(shop);
-  const listSearch = viewSearch({ ...category, compared: products.map(({ id }) => id) });
+  const listPath = useListPath(shop, category, products);
   return (
     <div className="mx-auto max-w-6xl pt-3 sm:pt-5">
       <Link
-        to={listSearch ? shop.path + listSearch : remembered}
+        to={listPath}
         className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium wrap-anywhere text-muted hover:text-ink print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
