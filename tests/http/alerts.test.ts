@@ -80,9 +80,21 @@ describe("an alert", () => {
     expect(alerts()).toEqual([]);
   });
 
-  it("asks visitors to sign in, and returns to the product", async () => {
-    const response = await set({}, new Client(shop.server.url));
-    expect(response.headers.get("Location")).toBe(`/sign-in?next=${encodeURIComponent("/pcshop/product/fan")}`);
+  it("asks visitors to sign in, and then shows the form with the typed values again", async () => {
+    insertProduct(shop.db, "ayz", { id: "spot", title: "Warm bulb" });
+    const fields = { shop: "ayz", id: "spot", price: "4.50", condition: "good" };
+    const response = await set(fields, new Client(shop.server.url));
+    const location = new URL(response.headers.get("Location") ?? "", shop.server.url);
+    expect([response.status, location.pathname]).toEqual([303, "/sign-in"]);
+    const next = location.searchParams.get("next") ?? "";
+    const page = await shop.buyer.getPage(next);
+    expect(textOf(page)).toContain("Warm bulb");
+    expect(page).toMatch(/name="price"[^>]*value="4\.50"/);
+    expect(page).toMatch(/<option value="good" selected=""/);
+    expect(page).not.toMatch(/name="price"[^>]*aria-invalid="true"/);
+    for (const path of ["?shop=ayz&id=none&kind=price", "?shop=none&id=spot&kind=price", "?shop=ayz&id=spot&kind=x"]) {
+      expect(await shop.buyer.getPage(`/account/alerts${path}`)).not.toContain("New alert");
+    }
   });
 
   it.each<[number, Record<string, string>]>([

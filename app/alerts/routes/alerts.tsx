@@ -49,29 +49,55 @@ export function loader({ request }: LoaderFunctionArgs) {
     since: createdAt.toISOString().slice(0, 10),
     sinceDay: formatDay(dayOf(createdAt)),
   }));
-  return { alerts, email, isOn: config.mail.isOn };
+  const wanted = readWanted(new URL(request.url).searchParams);
+  const title = wanted && findTitle(db, wanted.shop.value, wanted.id);
+  return {
+    ...{ alerts, email, isOn: config.mail.isOn },
+    asked: wanted && title !== null ? { ...wanted, shop: wanted.shop.value, title } : null,
+  };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** A wished price that was refused. */
-interface Refused {
-  shop: ShopValue;
+/** An alert that is asked for, as it was typed. */
+interface WantedAlert {
+  shop: Shop;
   id: string;
-  title: string;
+  kind: AlertKind;
+  /** Null stands for any condition. */
   condition: Condition | null;
+  /** The price. */
   typed: string;
-  error: string;
+}
+
+/** Its form, which is shown again. `error`: why the price was refused. */
+interface ShownAlert extends Omit<WantedAlert, "shop"> {
+  shop: ShopValue;
+  title: string;
+  error?: string;
+}
+
+/** Reads what a form sends to set an alert, and what the address has after a visitor has signed in. */
+function readWanted(fields: FormData | URLSearchParams): WantedAlert | null {
+  const [shop, kind] = [findShop(formText(fields, "shop")), findAlertKind(formText(fields, "kind"))];
+  if (!shop || !kind) return null;
+  const asked = shop.sells === "conditions" ? formText(fields, "condition") : "";
+  return {
+    shop,
+    kind,
+    id: formText(fields, "id"),
+    condition: CONDITIONS.find((known) => known === asked) ?? null,
+    typed: kind === "price" ? formText(fields, "price").trim() : "",
+  };
 }
 
 /** Sets an alert from a product's page, or removes some. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const [shop, kind] = [findShop(formText(form, "shop")), findAlertKind(formText(form, "kind"))];
-  const isNew = formText(form, "intent") === "add" && shop !== undefined && kind !== null;
+  const wanted = formText(form, "intent") === "add" ? readWanted(form) : null;
   const user = findUser(request);
-  if (!user) throw await askToSignIn(isNew ? paths.product(shop, formText(form, "id")) : paths.ownAlerts);
-  if (isNew) return setAlert(form, { shop, kind, userId: user.id });
+  if (!user) throw await askToSignIn(wanted ? pathOfForm(wanted) : paths.ownAlerts);
+  if (wanted) return setAlert(user.id, wanted);
   if (formText(form, "intent") === "remove-all") {
     removeAllAlerts(db, user.id);
     return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
@@ -84,15 +110,18 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orFailure(() => serverAction<typeof action>(), { request, message: ALERTS_NOT_CHANGED });
 }
 
-function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: AlertKind; userId: string }) {
+/** The address of the page that shows the form with the typed values. */
+function pathOfForm({ shop, id, kind, condition, typed }: WantedAlert): string {
+  const typedFields = new URLSearchParams({ shop: shop.value, id, kind, condition: condition ?? "", price: typed });
+  return `${paths.ownAlerts}?${typedFields.toString()}`;
+}
+
+function setAlert(userId: string, wanted: WantedAlert) {
   if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
-  const [id, typed] = [formText(form, "id"), kind === "price" ? formText(form, "price").trim() : ""];
-  const asked = shop.sells === "conditions" ? formText(form, "condition") : "";
-  const condition = CONDITIONS.find((known) => known === asked) ?? null;
+  const { shop, id, kind, condition, typed } = wanted;
   const title = findTitle(db, shop.value, id);
   if (title === null) return redirectWithMessage(paths.ownAlerts, NO_ALERT);
-  const refuse = (error: string) =>
-    data<Refused>({ shop: shop.value, id, title, condition, typed, error }, { status: 422 });
+  const refuse = (error: string) => data<ShownAlert>({ ...wanted, shop: shop.value, title, error }, { status: 422 });
   const wished = typed === "" ? null : parseDollars(typed);
   if (typed !== "" && !wished) return refuse(NOT_A_PRICE);
   const added = addAlert(db, { userId, shop: shop.value, id, kind, condition, wished, now: new Date() });
@@ -107,27 +136,31 @@ function setAlert(form: FormData, { shop, kind, userId }: { shop: Shop; kind: Al
   return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
 }
 
-/** A person's alerts. A refused wished price is shown here again. */
+/** A person's alerts. The form of a new one is shown here again after a refused price, and after signing in. */
 export default function AlertsRoute() {
-  const { alerts, email, isOn } = useLoaderData<typeof loader>();
-  const answer = useActionData<Refused | { message: Message }>();
-  const [refused, setRefused] = useState<Refused>();
+  const { alerts, email, isOn, asked } = useLoaderData<typeof loader>();
+  const answer = useActionData<ShownAlert | { message: Message }>();
+  const [refused, setRefused] = useState<ShownAlert>();
   // A later try that fails keeps the refused form.
   const kept = answer && "message" in answer ? refused : answer;
   if (kept !== refused) setRefused(kept);
+  const shown = refused ?? asked;
   useAnsweredPageMessage(paths.ownAlerts);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <AccountHeading>Price and stock alerts</AccountHeading>
-      {refused?.error && (
+      {shown && (
         <Card as="section" aria-label="New alert" className="p-4 sm:p-5">
-          <p className="mb-2 font-semibold wrap-anywhere">{refused.title}</p>
+          <p className="mb-2 font-semibold wrap-anywhere">{shown.title}</p>
           <Form method="post">
             <AlertFields
-              {...refused}
-              kind="price"
-              conditions={getShop(refused.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
-              hint="We e-mail you once, when it costs that or less."
+              {...shown}
+              conditions={getShop(shown.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
+              hint={
+                shown.kind === "price"
+                  ? "We e-mail you once, when it costs that or less."
+                  : "We e-mail you once, when it is back in stock."
+              }
             />
           </Form>
         </Card>
