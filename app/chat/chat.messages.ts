@@ -58,6 +58,11 @@ export const CHAT_DONE: Message = {
 };
 export const CHAT_OPENED_AGAIN: Message = { text: "Chat reopened.", tone: "success" };
 
+/** Said to an administrator who has not signed in as the seller. */
+export function chatsOfSeller(email: string): string {
+  return `Buyers write to the seller’s account, ${email}. Sign in with it to see and answer their chats.`;
+}
+
 export const CHAT_NOT_OPENED: Message = {
   text: "The chat could not be opened. Check your connection and try again.",
   tone: "failure",

@@ -3,8 +3,10 @@ import { Form, Link, Outlet, useLoaderData, useParams, useSearchParams } from "@
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 
-import { requireUser } from "../../accounts/guards.server.ts";
+import { findUser, requireUser } from "../../accounts/guards.server.ts";
+import { signInPath } from "../../accounts/sign-in-path.ts";
 import { db } from "../../database.server.ts";
+import { redirectWithMessage } from "../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { parsePageNumber } from "../../shared/page-number.ts";
@@ -23,11 +25,17 @@ import { ConnectionBar, MuteButton } from "../components/chat-window.tsx";
 import { SupportForm } from "../components/support-form.tsx";
 import { CHAT_FILTERS, type ChatFilter, type ListedView } from "../contract.ts";
 import { chatActor, chatIsOn } from "../participants.server.ts";
-import { findFrameCounts } from "../seller-frame.queries.server.ts";
+import { findFrameCounts, findSellerHint } from "../seller-frame.queries.server.ts";
 import { sellerFrame } from "../seller-frame.tsx";
 
 /** The list of chats, beside the open one on wide screens. */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = findUser(request);
+  const hint = findSellerHint(request, signedIn);
+  if (!signedIn && hint !== null) {
+    const { pathname, search } = new URL(request.url);
+    throw await redirectWithMessage(signInPath(pathname + search), { text: hint, tone: "notice" });
+  }
   const user = requireUser(request);
   const actor = chatActor(user);
   const { searchParams } = new URL(request.url);
@@ -36,7 +44,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;
   const view: ListedView = { query, page, show };
-  const person = { userId: user.id, isSeller, counts: findFrameCounts(db, request, user) };
+  const person = { userId: user.id, isSeller, hint, counts: findFrameCounts(db, request, user) };
   if (!chatIsOn()) return { on: false, ...person, chats: [], more: false, unread: 0, view };
   const { unread } = getUnread(db, actor);
   return { on: true, ...person, unread, view, ...listChats(db, actor, view) };
@@ -104,6 +112,7 @@ export default function ChatsLayout() {
           {!chatId && <MuteButton />}
         </header>
         {!chatId && <ConnectionBar state={state} />}
+        {loaded.hint !== null && <p className="border-b border-line px-4 py-3 text-sm font-semibold">{loaded.hint}</p>}
         {loaded.isSeller && <SearchForm key={query} query={query} />}
         {loaded.isSeller && <Filters view={view} />}
         <div className="min-h-0 flex-1 overflow-y-auto">
