@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -157,4 +157,18 @@ test("answers a few requests that are sent together", async () => {
   let received = "";
   socket.on("data", (part) => (received += String(part)));
   await expect.poll(() => received.split("done").length - 1).toBe(5);
+});
+
+test("closes the responses that wait behind another one when the connection ends", async () => {
+  const begun: string[] = [];
+  const closed: string[] = [];
+  server.on("request", ({ url = "" }: IncomingMessage, res: ServerResponse) => {
+    begun.push(url);
+    res.once("close", () => closed.push(url));
+  });
+  const urls = ["/large", "/large", "/", "/large"];
+  const socket = await open(urls.map((url) => `GET ${url} HTTP/1.1\r\nHost: shop\r\n\r\n`).join(""));
+  await expect.poll(() => begun).toEqual(urls);
+  socket.destroy();
+  await expect.poll(() => [...closed].sort()).toEqual([...urls].sort());
 });

@@ -73,6 +73,7 @@ export function createHttpServer(app: RequestListener, { limits = LIMITS, ...opt
     connectionsCheckingInterval: limits.checkMs,
   });
   server.maxConnections = limits.connections;
+  closeWaitingResponses(server);
   limitAddresses(server, limits, options);
   limitResponses(server, limits);
   answerUnreadable(server, options);
@@ -115,6 +116,26 @@ function limitPipelining(app: RequestListener, { requestsOfConnection }: ClientL
     if (count > requestsOfConnection || socket.destroyed) return void socket.destroy();
     app(req, res);
   };
+}
+
+/**
+ * Emits `close` for the responses that wait behind another one when their connection closes. Node.js does not, and what
+ * they hold would never be released.
+ */
+function closeWaitingResponses(server: Server): void {
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const responses = open.get(socket) ?? new Set();
+    if (!open.has(socket)) {
+      open.set(socket, responses);
+      socket.once("close", () => {
+        const waiting = [...responses].filter((response) => response.socket === null);
+        for (const response of waiting) response.destroy().emit("close");
+      });
+    }
+    responses.add(res);
+    res.once("close", () => responses.delete(res));
+  });
 }
 
 /** Keeps an address from taking the connections of all others. */
