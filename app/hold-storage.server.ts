@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
+import { getOrCreateSecret } from "./accounts/secrets.server.ts";
 import { config } from "./config.server.ts";
 import { isFileError } from "./shared/file-error.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
@@ -23,6 +24,8 @@ function holdStorage() {
   checkWritable(storageDir);
   const lock = lockStorage(storageDir, "server");
   if (!lock.ok) throw new RefusedStart(storageInUse(storageDir, lock.problem.holder));
+  // Made now, because a page that needs it must not fail when the disk is full.
+  if (config.sessionSecret === undefined) getOrCreateSecret("SESSION_SECRET");
   return lock.value;
 }
 
