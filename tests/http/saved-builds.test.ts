@@ -45,10 +45,13 @@ describe("saved builds", () => {
     const [first, second] = [addPart(), addPart()];
     await save(shop.ann, "For work", first);
     await open(shop.ann);
-    /** Presses Undo in the message that the page shows. */
+    /** Sends the form of Undo in the message that the page shows. */
     const undo = async (page: string) => {
-      const restore = /name="restore" value="([^"]+)"/.exec(page)?.[1] ?? "";
-      expect((await shop.ann.postForm(`${BUILD}/saved`, { name: "For work", restore })).status).toBe(303);
+      const [form = ""] = /<form(?:(?!<form).)*?Undo<\/button>/s.exec(page) ?? [];
+      const path = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+      const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+      const sent = Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value]));
+      expect((await shop.ann.postForm(path, sent)).status).toBe(303);
       return shop.ann.getPage(BUILD);
     };
     await save(shop.ann, "For work", `${second}*3`);

@@ -31,8 +31,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function save(userId: string, form: FormData): Message {
   const name = readBuildName(formText(form, "name"));
-  const parts = form.has(RESTORED) ? unpackParts(formText(form, RESTORED)).lines : readPostedParts(form);
-  const saved = saveBuild(db, userId, { name, lines: keepKnown(db, parts), now: new Date() });
+  // Undo brings back the whole list, also parts that are not in the shop at the moment.
+  const lines = form.has(RESTORED) ? unpackParts(formText(form, RESTORED)).lines : keepKnown(db, readPostedParts(form));
+  const saved = saveBuild(db, userId, { name, lines, now: new Date() });
   return saved.ok ? savedBuild(name, saved.value.replaced) : BUILD_MESSAGES[saved.problem.code];
 }
 
