@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts";
 import { clearLoginFailures, insertLoginFailures } from "#tests/factories/login-failures.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
-import { fillCartWithOne, lineOf } from "#tests/setup/cart.ts";
+import { fillCartWithOne, lineOf, storedQuantity } from "#tests/setup/cart.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -80,7 +80,7 @@ test("after adding an item its message leads to the cart, and a removed item can
   context,
   shop,
 }) => {
-  await signInSomebody(context, shop);
+  const userId = await signInSomebody(context, shop);
   const { id, title } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
   await page.getByRole("radio", { name: /^Good/ }).check();
@@ -90,6 +90,8 @@ test("after adding an item its message leads to the cart, and a removed item can
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
   await page.getByRole("button", { name: "Increase quantity" }).click();
   await expect(lineOf(page, title)).toContainText("$51.00");
+  // The page shows the quantity before the shop has stored it.
+  await expect.poll(() => storedQuantity(shop, userId)).toBe(2);
   await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(page.getByText("There are no items in your cart.")).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();

@@ -105,6 +105,7 @@ test("the top bar opens the view that was chosen in another tab", async ({ page,
   await page.goto("/refferals");
   const other = await context.newPage();
   await visit(other, PROCESSORS);
+  await expect(topBarLink(page, "PC Build")).toHaveAttribute("href", PROCESSORS);
   await topBarLink(page, "PC Build").click();
   await expect(page).toHaveURL(PROCESSORS);
 });

@@ -11,6 +11,8 @@ export async function settledPlaceOf(locator: Locator): Promise<number> {
   await expect
     .poll(async () => {
       const last = place;
+      // Content that was outside of the window gets its height in a later frame.
+      await locator.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       place = await placeOf(locator);
       return place - last;
     })
