@@ -53,7 +53,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const title = wanted && findTitle(db, wanted.shop.value, wanted.id);
   return {
     ...{ alerts, email, isOn: config.mail.isOn },
-    asked: wanted && title !== null ? { ...wanted, shop: wanted.shop.value, title } : null,
+    asked: config.mail.isOn && wanted && title !== null ? { ...wanted, shop: wanted.shop.value, title } : null,
   };
 }
 
@@ -158,7 +158,7 @@ export default function AlertsRoute() {
               conditions={getShop(shown.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
               hint={
                 shown.kind === "price"
-                  ? "We e-mail you once, when it costs that or less."
+                  ? "We e-mail you once, when the price drops below today’s or your target."
                   : "We e-mail you once, when it is back in stock."
               }
             />

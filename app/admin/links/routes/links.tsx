@@ -107,7 +107,9 @@ export default function LinksRoute() {
         to={(to) => withQuery(paths.linksPanel, linksQuery({ list: shown.list, page: to }))}
       />
       <p className="text-sm text-muted">
-        {checksLinks ? "Links are checked each night." : "The nightly check is off."}
+        {checksLinks
+          ? "Links are checked at night, up to 2,400 of one shop. The next night goes on with the rest."
+          : "The nightly check is off."}
         {lastCheck !== null && ` A link was last checked on ${lastCheck}.`} Days are UTC.
       </p>
     </div>
