@@ -42,7 +42,8 @@ export async function stageImage(
   const { key: chatKey } = chat.value;
   // Before the conversion, to save it. The count that decides is in the transaction below.
   if (countStagedImages(db, actor.id) >= MAX_STAGED) return fail("too-many-uploads");
-  const spent = spendImage(db, actor, file.bytes, now);
+  // A file that could not be written is reported as a fault below, and costs nothing.
+  const spent = spendImage(db, actor, file.fault === undefined ? file.bytes : 0, now);
   if (!spent.ok) return spent;
   const stored = await storeReceived(db, file);
   if (!stored.ok) return stored;

@@ -6,6 +6,9 @@ import { fail, ok, type Result } from "../shared/result.ts";
 import type { ChatProblem, TooFast } from "./contract.ts";
 import type { ChatActor } from "./participants.server.ts";
 
+/** What the shortest message takes in the database. */
+const MESSAGE_BYTES = 200;
+
 interface NewMessage {
   actor: ChatActor;
   chatKey: number;
@@ -23,7 +26,7 @@ export function spendMessage(
   if (actor.side === "seller") {
     charges.push({ budget: "seller-messages", subject });
   } else {
-    const points = Math.max(1, Math.ceil(Buffer.byteLength(content) / 1_000));
+    const points = Math.max(MESSAGE_BYTES, Buffer.byteLength(content));
     charges.push({ budget: "buyer-messages", subject }, { budget: "buyer-text", subject, points });
   }
   const spent = spend(db, charges, now);
@@ -41,6 +44,7 @@ export function spendImage(
   now: Date,
 ): Result<null, ChatProblem<"too-much-today">> {
   if (side === "seller") return ok(null);
-  const points = Math.ceil(bytes / 1_000_000);
-  return spend(db, [{ budget: "buyer-images", subject: id, points }], now).ok ? ok(null) : fail("too-much-today");
+  return spend(db, [{ budget: "buyer-images", subject: id, points: bytes }], now).ok
+    ? ok(null)
+    : fail("too-much-today");
 }

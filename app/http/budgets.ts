@@ -46,10 +46,10 @@ export const BUDGETS = {
   "chat-messages": { points: 20, seconds: 10 },
   /** A buyer in all chats: messages. */
   "buyer-messages": { points: 60, seconds: 10 },
-  /** A buyer in all chats: the text of messages. A point is a kilobyte that a message has begun. */
-  "buyer-text": { ...DAY, points: 10_000 },
-  /** A buyer in all chats: uploaded images, also refused ones. A point is a megabyte that a file has begun. */
-  "buyer-images": { ...DAY, points: 300 },
+  /** A buyer in all chats: the text of messages. A byte costs a point, and a message at least 200. */
+  "buyer-text": { ...DAY, points: 10_000_000 },
+  /** A buyer in all chats: uploaded images, also those that are not kept. A byte costs a point. */
+  "buyer-images": { ...DAY, points: 300_000_000 },
   /** The seller in all chats: messages. */
   "seller-messages": { points: 5_000, seconds: 10 },
   /** A buyer over all connections: chat events, which cost 1 to 10 points (`app/chat/event-limits.server.ts`). */

@@ -87,7 +87,7 @@ export async function readMultipart(
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         read.fileBytes += chunk.byteLength;
-        if (file) await appendChunk(file, handle, chunk);
+        if (file) await appendChunk(file, { handle, minFreeDiskMb }, chunk);
       }
     } finally {
       await handle?.close();
@@ -140,9 +140,7 @@ async function openFile(file: UploadedFile, minFreeDiskMb: number): Promise<File
   try {
     const folder = path.dirname(file.path);
     await mkdir(folder, { recursive: true });
-    if (getFreeDiskMb(folder) < minFreeDiskMb) {
-      throw Object.assign(new Error("The disk has less room than MIN_FREE_DISK_MB."), { code: "ENOSPC" });
-    }
+    checkRoom(folder, minFreeDiskMb);
     return await open(file.path, "wx", 0o600);
   } catch (error) {
     file.fault = error;
@@ -150,10 +148,22 @@ async function openFile(file: UploadedFile, minFreeDiskMb: number): Promise<File
   }
 }
 
-async function appendChunk(file: UploadedFile, handle: FileHandle | null, chunk: Buffer): Promise<void> {
+/** Throws the error of a full disk. Other uploads take room too, so each chunk is checked. */
+function checkRoom(folder: string, minFreeDiskMb: number): void {
+  if (getFreeDiskMb(folder) >= minFreeDiskMb) return;
+  throw Object.assign(new Error("The disk has less room than MIN_FREE_DISK_MB."), { code: "ENOSPC" });
+}
+
+interface Writing {
+  handle: FileHandle | null;
+  minFreeDiskMb: number;
+}
+
+async function appendChunk(file: UploadedFile, { handle, minFreeDiskMb }: Writing, chunk: Buffer): Promise<void> {
   file.bytes += chunk.byteLength;
   if (file.fault !== undefined || file.bytes > file.maxBytes) return;
   try {
+    checkRoom(path.dirname(file.path), minFreeDiskMb);
     await handle?.appendFile(chunk);
   } catch (error) {
     file.fault = error;

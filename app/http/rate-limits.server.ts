@@ -121,6 +121,8 @@ const usesInDatabase = prepareOnce((db): UseStore => {
 
 /** About 20 MB. Beyond that, the subjects that were used longest ago are forgotten. */
 const MAX_USES_IN_MEMORY = 200_000;
+/** Uses that are closer together than this part of the window become one, so that no subject has many more. */
+const USES_PER_WINDOW = 200;
 /** The size of a subject without uses, in uses. */
 const SUBJECT_SIZE = 5;
 
@@ -134,5 +136,13 @@ const usesInMemory = prepareOnce((): UseStore => {
     const since = now - BUDGETS[charge.budget].seconds * 1000;
     return (subjects.get(nameOf(charge)) ?? []).filter(({ at }) => at > since && at <= now);
   };
-  return { list, add: (charge, use) => void subjects.set(nameOf(charge), [use, ...list(charge, use.at)]) };
+  const add: UseStore["add"] = (charge, use) => {
+    const uses = list(charge, use.at);
+    const [newest, ...older] = uses;
+    const mergedMs = (BUDGETS[charge.budget].seconds * 1000) / USES_PER_WINDOW;
+    const isMerged = newest !== undefined && use.at - newest.at < mergedMs;
+    const merged = isMerged && { at: newest.at, points: newest.points + use.points };
+    subjects.set(nameOf(charge), merged ? [merged, ...older] : [use, ...uses]);
+  };
+  return { list, add };
 });

@@ -3,8 +3,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { addressKey } from "./address-key.ts";
 
 /** How many streams may be made for one client at once: of one IPv4 address or IPv6 /64 network, and of all. */
-const MAX_OF_ONE = 20;
-const MAX_OF_ALL = 40;
+const MAX_OF_ONE = 10;
+const MAX_OF_ALL = 50;
 
 const running = new Map<string, number>();
 let runningOfAll = 0;

@@ -31,7 +31,7 @@ export function watchClient(res: ExpressResponse): WaitForClient {
 
 let lastTurn = Promise.resolve();
 
-/** Resolves in a turn of the event loop that no other stream gets, so that many streams delay a page by one part. */
+/** Resolves in the next turn of the event loop that no other stream waits for. So one turn never makes two parts. */
 function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn());
   return lastTurn;

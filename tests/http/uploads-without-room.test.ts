@@ -51,7 +51,7 @@ test("while the disk has less room than MIN_FREE_DISK_MB, messages are sent and 
   expect((await nora.fetch(`/api/chats/${chatId}/upload`, { method: "POST", body, headers })).status).toBe(507);
 
   const refused = await send({ content: "This is how mine looks", clientId: "second", image: photo });
-  expect(refused.status).toBe(422);
+  expect(refused.status).toBe(503);
   const page = await refused.text();
   expect(page).toMatch(/<textarea[^>]*>This is how mine looks/);
   expect(textOf(page)).toContain("Something went wrong on our side. Please try again.");

@@ -17,6 +17,8 @@ import { NO_FILTERS } from "../filters.ts";
 import { isGrid, parseView, type View } from "../view.ts";
 
 const MAX_LIMIT = 1_000;
+/** A list of so many products is about as long as a page. */
+const SMALL_LIMIT = 100;
 /** The parameters that only the shop's page uses. The answer of the API and its entity tag do not depend on them. */
 const IGNORED = { filters: NO_FILTERS, stockFirst: false, compact: false, compared: [] } satisfies Partial<View>;
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -47,7 +49,8 @@ const api = apiMethods({
     const isWhole = limit === null && !after && view.q === "" && !isGrid(view);
     // There are too many searches, categories and pages to keep copies of them.
     if (!isWhole) {
-      if (!takeStreamSlot(context)) return refuseBusy();
+      const isSmall = limit !== null && limit <= SMALL_LIMIT;
+      if (!isSmall && !takeStreamSlot(context)) return refuseBusy();
       const headers = { "Content-Type": JSON_TYPE, "Cache-Control": "no-cache", ETag: etag };
       return new Response(streamParts(context, parts()), { headers });
     }

@@ -95,7 +95,7 @@ async function send({ request, params }: ActionFunctionArgs) {
   if (!chatIsOn()) throw data(null, { status: 503 });
   const chat = getOwnChat(actor, params.chatId);
   const images: string[] = [];
-  const problems: string[] = [];
+  const refused: ReturnType<typeof describeChatProblem>[] = [];
   const options = { from: uploaderOf(actor), field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
   const upload = await receiveImages(request, options, async (form, files) => {
     // The session may have ended while the form arrived.
@@ -103,7 +103,7 @@ async function send({ request, params }: ActionFunctionArgs) {
     for (const file of files) {
       const staged = await keepText(() => stageImage(db, actor, { chatId: chat.id, file, now: new Date() }));
       if (staged.ok) images.push(staged.value);
-      else problems.push(describeChatProblem(staged.problem).text);
+      else refused.push(describeChatProblem(staged.problem));
     }
     return form;
   });
@@ -121,18 +121,26 @@ async function send({ request, params }: ActionFunctionArgs) {
   const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(upload.value, "reply")) || 0) : null;
   // Without JavaScript the page shows the message again, with the reply in it.
   const text = reply ? [content, reply.text].filter(Boolean).join("\n") : content;
-  if (problems.length > 0) return data({ content: text, images: all, error: problems.join(" ") }, { status: 422 });
+  if (refused.length > 0) {
+    const error = [...new Set(refused.map((one) => one.text))].join(" ");
+    return data({ content: text, images: all, error }, responseTo(refused));
+  }
   if (reply) return data({ content: text, images: all, error: null });
   const message = { chatId: chat.id, content, images: all, clientId };
   const sent = await keepText(() => sendMessage(db, actor, message, new Date()));
   if (!sent.ok) {
-    const { text: error, retryAfterSeconds } = describeChatProblem(sent.problem);
-    const answer = { content, images: all, error };
-    if (retryAfterSeconds === undefined) return data(answer, { status: sent.problem.code === "fault" ? 503 : 422 });
-    return data(answer, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
+    const problem = describeChatProblem(sent.problem);
+    return data({ content, images: all, error: problem.text }, responseTo([problem]));
   }
   broadcastMessage(sent.value);
   return redirect(paths.chat(chat.id), 303);
+}
+
+/** A fault and a limit are temporary. Anything else is wrong with the message, or with one of its images. */
+function responseTo(problems: readonly ReturnType<typeof describeChatProblem>[]): ResponseInit {
+  const limit = problems.find(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+  if (problems.some(({ status }) => status === CHAT_PROBLEMS.fault.status)) return { status: 503 };
+  return limit ? { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } } : { status: 422 };
 }
 
 /** A fault, such as a full disk, becomes a problem: the page shows it beside the typed text. */

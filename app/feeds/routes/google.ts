@@ -1,9 +1,10 @@
-import { answerCopy, tagOfVersion } from "../../catalogue/api/answer-copy.server.ts";
+import { answerCopy, refuseBusy, tagOfVersion } from "../../catalogue/api/answer-copy.server.ts";
 import { getContentVersion } from "../../catalogue/api/catalogue-api.queries.server.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
+import { takeStreamSlot } from "../../http/stream-slots.server.ts";
 import { streamParts } from "../../http/stream.server.ts";
 import { XML_TYPE } from "../../shared/xml.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
@@ -22,6 +23,7 @@ const feed = apiMethods({
       return answerCopy({ request, context }, { key: "google.xml", readEtag, parts }, XML_TYPE);
     }
     // Without PUBLIC_URL the addresses in the feed depend on the request. There would be too many copies to keep.
+    if (!takeStreamSlot(context)) return refuseBusy();
     const headers = { "Content-Type": XML_TYPE, "Cache-Control": "no-cache", ETag: etag };
     return new Response(streamParts(context, parts()), { headers });
   },

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 
+import { RETRY_WHEN_SENT } from "../../catalogue/api/answer-copy.server.ts";
 import { CATALOGUE_BUSY } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -9,16 +10,14 @@ import { streamParts } from "../../http/stream.server.ts";
 import { findShop } from "../../shops/shops.ts";
 import { pagesSitemap, productsSitemap } from "../sitemap.server.ts";
 
-const RETRY_AFTER_S = "30";
-
 /** `/sitemaps/pages.xml` and `/sitemaps/{shop}-{n}.xml`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const origin = publicOrigin(request);
   const [, shopValue, n] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(params.file ?? "") ?? [];
   const shop = shopValue === undefined ? undefined : findShop(shopValue);
   if (params.file !== "pages.xml" && !shop) throw data(null, { status: 404 });
-  if (!takeStreamSlot(context)) {
-    return refuse(request, CATALOGUE_BUSY, { status: 503, headers: { "Retry-After": RETRY_AFTER_S } });
+  if (shop && !takeStreamSlot(context)) {
+    return refuse(request, CATALOGUE_BUSY, { status: 503, headers: RETRY_WHEN_SENT });
   }
   const parts = shop ? productsSitemap(db, shop, Number(n), origin) : pagesSitemap(db, origin);
   return new Response(streamParts(context, parts), { headers: { "Content-Type": "application/xml; charset=utf-8" } });
