@@ -280,7 +280,7 @@ async function runJob(job: Job): Promise<void> {
   running.add(job);
   let hasSucceeded = false;
   try {
-    // However long: a run that finds the database locked would fail, and some jobs run once a day.
+    // Without a time limit: a run on a locked database would fail, and a daily job would run again only a day later.
     await waitForWriteLock(db, Number.POSITIVE_INFINITY);
     await job.run(new Date());
     hasSucceeded = true;

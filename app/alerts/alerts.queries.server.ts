@@ -22,8 +22,8 @@ export function isAvailable(product: Stock, offer: Offer | null): boolean {
 }
 
 /**
- * What a product costs in any condition, in cents: the price of the cheapest condition in stock, because nobody can pay
- * that of a condition that is sold out. While none is in stock, and for a product without conditions, the product's own.
+ * What a product costs in any condition, in cents: the lowest price of the conditions in stock. Nobody can pay the
+ * price of a condition that is sold out. With none in stock, or without conditions, it is the product's own price.
  */
 export const priceInAnyCondition = sql<number | null>`coalesce((
   SELECT min(${productConditions.priceCents}) FROM ${productConditions}

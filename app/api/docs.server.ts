@@ -87,7 +87,7 @@ function toField(name: string, schema: JsonSchema, isRequired: boolean): DocFiel
   return { name, type: typeOf(schema), object: objectOf(schema), isRequired, text: schema.description ?? "" };
 }
 
-/** The described object that a schema is, or has a list of. */
+/** The name of the described object, if the schema is one or is a list of them; null otherwise. */
 function objectOf(schema: JsonSchema): string | null {
   const { $ref } = schema.items ?? schema;
   return $ref?.split("/").at(-1) ?? null;

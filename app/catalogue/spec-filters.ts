@@ -2,7 +2,7 @@ import { fold } from "../shared/fold.ts";
 
 import { MAX_SPEC_NAME, MAX_SPEC_VALUE } from "./specs/specs.ts";
 
-/** A name of specs by which a list is narrowed: its products have one of the values. */
+/** A filter by a spec: the list shows only products whose spec of this name has one of the values. */
 export interface SpecFilter {
   name: string;
   values: readonly string[];

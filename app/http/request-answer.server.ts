@@ -15,7 +15,7 @@ export function requestAnswer(url: URL, options: RequestOptions, body?: Buffer):
       socket.destroy();
       resolve(answer);
     });
-    // Also called after the answer, when destroying the connection is an error of it.
+    // Also called after the answer, if destroying the connection makes the request fail. Nothing happens then.
     sent.on("error", reject);
     sent.once("close", () => reject(new Error("the connection was closed without an answer")));
     sent.end(body);

@@ -3,9 +3,10 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import * as paths from "../paths.ts";
 
 /**
- * For routes with forms that JavaScript sends: a failed action does not revalidate, because offline the form would wait
- * for the connection. It is the router's default too, but without this function single fetch revalidates every route.
- * A part is added to a build from pages that do not show the build, so it revalidates nothing either.
+ * For routes with forms that JavaScript sends: a failed action does not revalidate. If it did, the form would wait for
+ * the connection when offline. This is also the router's default. But with single fetch, routes without this function
+ * always revalidate. Adding a part to a build revalidates nothing either: the pages with that button do not show the
+ * build.
  */
 export function revalidateUnlessFailed({
   actionStatus,

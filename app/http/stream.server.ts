@@ -31,7 +31,7 @@ export function watchClient(res: ExpressResponse): WaitForClient {
 
 let lastTurn = Promise.resolve();
 
-/** Resolves in the next turn of the event loop that no other stream waits for. So one turn never makes two parts. */
+/** Waits for a turn of the event loop that no other stream uses. So at most one part is made in a turn. */
 function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn());
   return lastTurn;

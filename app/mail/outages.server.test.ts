@@ -27,7 +27,7 @@ const MS = 1 / 60_000;
 const fail = (minute: number) => noteFailure(db, "backup", later(minute));
 const countLetters = () => db.select().from(letters).all().length;
 
-test("a job that runs once an hour has its letter at its second failure, also if that one was quicker", () => {
+test("an hourly job causes a letter at its second failure, even slightly less than an hour after the first", () => {
   fail(0);
   expect(countLetters()).toBe(0);
   fail(60 - 5 * MS);

@@ -22,7 +22,7 @@ interface OutgoingLetter {
   topic: string;
   orderKey?: number;
   letter: Letter;
-  /** The letter costs the person who causes it nothing, so each address gets only few of these. */
+  /** Anybody can cause this letter without paying. So the low daily limit `unpaid` applies to it. */
   isUnpaid?: boolean;
   /** Until then the job leaves the letter alone. */
   dueAt?: Date;

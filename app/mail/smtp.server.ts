@@ -130,8 +130,8 @@ function withoutAddresses(text: string): string {
 }
 
 /**
- * A refusal of the sender, the password or the connection concerns every letter with any code, so only recipients
- * and contents are refused for good.
+ * Only a refusal of the recipient or the content is final, because it concerns this letter alone. A refusal of the
+ * sender, the password or the connection concerns every letter. So it is never final, whatever its code.
  */
 function describeFailure(error: unknown): Delivery {
   const { message, responseCode = 0, command = "" } = error as SmtpError;

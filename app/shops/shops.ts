@@ -41,7 +41,7 @@ export interface Shop {
   readonly introducesShops: boolean;
   /** Whether visitors can put its products into a build list. Build lists hold products of `PC_BUILD` only. */
   readonly hasBuildList: boolean;
-  /** Whether its page begins with the disclosure. Beside the links to buy it is in every shop. */
+  /** Whether its page begins with the affiliate disclosure. Every shop shows it beside its links to buy. */
   readonly hasDisclosure: boolean;
   /** The response of `GET /api/products`: an array of products, or an object with products and categories. */
   readonly apiList: "products" | "products-and-categories";

@@ -12,8 +12,8 @@ import { VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
 /** Bodies, headers, frames and events that are larger, deeper or more than any that the shop's pages send. */
 
 /**
- * How long others may wait meanwhile: four times the figure for a quiet machine, or ten times as long as the longest of
- * some requests before, if the machine is busy.
+ * How long a page may take during an attack: 250 ms in a full run, otherwise 1 s. On a busy machine it may take longer:
+ * ten times as long as the slowest of 50 requests before the attacks.
  */
 let maxWaitMs = countOf(250, 1_000);
 const MEGABYTE = 1024 * 1024;

@@ -58,8 +58,9 @@ function listIncoming(): string[] {
 }
 
 /**
- * Headers name the size in pixels, and files that name too many are refused by them. The number of frames and the texts
- * of a file are in no header. Refusing those would mean to read all of it; the shop reads the first frame and no text.
+ * The header of a file names its size in pixels. So the shop refuses a file with too many pixels by its header. No
+ * header names the number of frames or the texts. To refuse a file for these, the shop would have to read all of it.
+ * Instead it reads the first frame only, and no text.
  */
 describe("a file that is huge when it is read", () => {
   test.each<[what: string, make: () => Buffer | Promise<Buffer>, status: number]>([

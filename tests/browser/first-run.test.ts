@@ -161,7 +161,7 @@ async function addFirstProduct(page: Page, origin: string): Promise<void> {
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
 }
 
-/** With the Google account, to which the form of the page may lead as soon as the client was saved. */
+/** Signs in with Google. The page's form may lead to Google as soon as the OAuth client is saved. */
 async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/sign-in?next=/product/1`);
   await page.getByRole("button", { name: /Google/ }).click();

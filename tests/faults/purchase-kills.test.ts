@@ -228,7 +228,7 @@ test.each([
         checkStoredLedger(fake, db);
         for (const id of products) expect(checkBooks(db.$client, id, "good")).toEqual({ stock: STOCK - 1, held: 1 });
       },
-      // Every other step, and the others in every other run: a checkout has twice as many.
+      // A checkout has twice as many steps, so a run kills at every second one. The seed decides: the odd or the even.
       { first: 1 + (SEED % 2), every: 2 },
     );
     expect(steps).toBeGreaterThan(2 * 10);

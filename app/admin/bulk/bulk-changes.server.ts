@@ -16,7 +16,7 @@ import type { FieldAct } from "./bulk-act.ts";
 
 /** The changes of products by acts, for Undo. */
 
-/** With more of them, the oldest acts can no longer be undone, so that they cannot fill the disk. */
+/** At most this many changes are kept, so that they cannot fill the disk. Older acts can then no longer be undone. */
 const MOST_CHANGES = 200_000;
 const ROWS_AT_ONCE = 500;
 

@@ -15,7 +15,7 @@ const hashes = new Set(
   Array.from({ length: HASHES.length / HASH_BYTES }, (_, i) => HASHES.readUInt32BE(i * HASH_BYTES)),
 );
 
-/** Whether a password is one of those that people use most. Wrong for one of 200,000 others. */
+/** Whether a password is one of the most used ones. Also true for about one in 200,000 other passwords. */
 export function isMostUsedPassword(password: string): boolean {
   return [password, password.toLowerCase()].some((one) =>
     hashes.has(createHash("sha256").update(one).digest().readUInt32BE()),

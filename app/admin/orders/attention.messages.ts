@@ -216,7 +216,7 @@ export const ACT_PROBLEMS: Record<Code, string> = {
   "no-units": "There are too few units in stock.",
   "not-paid": "No money has arrived for this order, so it gets no units.",
   "is-sent": "This order is marked as sent.",
-  "needs-stock": "This order needs its units. Only a refunded or partly paid order can do without them.",
+  "needs-stock": "Only the units of a refunded, partly paid, expired or failed order can go back on sale.",
   "no-provider": "The settings of this order's provider are incomplete, so it cannot be asked.",
   "no-answer": "The provider did not answer. Try again later.",
   refused: "The provider refused the request. Its answer is in the server’s log.",

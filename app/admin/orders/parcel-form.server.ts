@@ -63,7 +63,7 @@ const parcelField = z.object({
   version: z.number().int().min(0).max(8.64e15),
 });
 
-/** The checked parcels of the form that sends them, each a field of JSON. Null if somebody has written other ones. */
+/** The checked parcels of the form that sends them, a JSON field each. Null if one is invalid or they are too many. */
 export function readCheckedParcels(form: FormData): Parcel[] | null {
   const fields = form.getAll("parcel");
   if (fields.length > MAX_PARCELS) return null;

@@ -121,8 +121,8 @@ export function listPlaces(
 }
 
 /**
- * The keys of the products that a price filter finds, if so few are found that reading them all takes less time than
- * reading an index in order until `wanted` of them have come.
+ * The keys of the products that a price filter finds, if they are few. Null if it is faster to read an index in order
+ * until `wanted` of them have come. Also null without a price filter, and with a search.
  */
 function listFewByPrice(
   db: Db,

@@ -56,7 +56,7 @@ const ABOUT_PAYMENT: CaseKind[] = [
   "other",
 ];
 
-/** Refused because more is noted than came for the order and was not noted as sent back yet. */
+/** The refund is above its limit: what came, minus the refunds that were noted before (see `getRefundLimit`). */
 type RefundProblem = Problem<"too-much", RefundLimit>;
 
 type Decide<Further extends Problem> = (
@@ -176,7 +176,7 @@ export function countRefunds(tx: DbOrTransaction, orderKey: number): number {
   return counted.get()?.count ?? 0;
 }
 
-/** Takes the units of an order that has money and lost them. */
+/** Takes units from the stock again for an order that has money but no longer holds its units. */
 export function takeStockAgain(db: Db, act: OrderAct): Result<null, DecisionProblem> {
   const { by, note, now } = act;
   return decideOrder(db, act, (tx, order) => {

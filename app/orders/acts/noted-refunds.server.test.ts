@@ -86,7 +86,7 @@ test("an order that ends after a part of its money was noted as sent back counts
   expect(shown()).toMatchObject({ text: "Refunded", hint: "The seller has noted a refund for this order." });
 });
 
-test("money that comes after the end has no letter that says that it was sent back", () => {
+test("no letter says that money was sent back if it came after the order had ended", () => {
   note(END);
   db.update(orders).set({ review: "paid twice" }).where(eq(orders.key, order.key)).run();
   db.transaction((tx) => recordEvent(tx, order.key, "review", later(20), "paid twice"));

@@ -202,7 +202,7 @@ function extraMoneyForm({ tx, order, status }: Event): Form | null {
 }
 
 function paymentForm({ tx, order, status }: Event): Form | null {
-  // Its buyer has deleted it, or was never shown it, or gets it all the same.
+  // The order was deleted, has no payment page, or is marked as sent.
   const isWithdrawn = order.hiddenAt !== null || order.state !== "placed" || order.shipped;
   // Money came for an invoice that has ended at the provider.
   if (isGivenUp(status) && hasEndedMoney(tx, order)) return { key: "ended", write: messages.ordersPaymentForReview };
@@ -252,7 +252,7 @@ function hasProblem(tx: DbOrTransaction, checkoutKey: number): boolean {
     .some((one) => one.problem);
 }
 
-/** Whether nothing is left of what the order has taken: neither for sale nor held by other unpaid orders. */
+/** Whether the order has taken the last units: none is for sale, and no other unpaid order holds one. */
 function isLastUnit({ tx, order }: Event): boolean {
   const { productKey, condition } = order;
   const isOffer = and(eq(productConditions.productKey, productKey), eq(productConditions.condition, condition));

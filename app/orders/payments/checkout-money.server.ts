@@ -84,8 +84,9 @@ export const leftForUnpaid = sql`(
 )`;
 
 /**
- * SQL for each refunded payment: what administrators have not noted of it, in cents. What they noted for its checkout
- * covers the payments that came first. So the sum of a checkout is what the provider reports above the notes.
+ * SQL for each refunded payment: the part of it, in cents, that administrators have not noted as sent back. What they
+ * noted for a checkout counts for its refunded payments in the order in which they came. So the parts of a checkout add
+ * up to what the provider reports as refunded beyond the notes.
  */
 export const returnedUnnoted = sql<number>`max(0, min(payments.received_cents,
   (SELECT coalesce(sum(one.received_cents), 0) FROM payments AS one

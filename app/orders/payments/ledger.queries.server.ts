@@ -68,7 +68,7 @@ export interface LedgerTotals {
   /** Payments of unknown value, which are not in the sum. No administrator has noted what they brought. */
   unknown: number;
   refunded: number;
-  /** What unpaid orders of the period are about, without what came for them. */
+  /** What is still to be paid for the unpaid orders that were placed in the period. */
   open: number;
 }
 

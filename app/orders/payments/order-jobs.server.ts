@@ -69,8 +69,8 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
 
 /**
  * Asks the provider about an unpaid checkout and applies what it says. Returns the statuses of its payments. Throws a
- * `ProviderError` if it does not know a payment that it has made for the shop: then it was asked with the settings of
- * another store or account, or has lost its data, so its response says nothing about money.
+ * `ProviderError` if the provider does not know a payment that it has made for the shop. Then the settings are those of
+ * another store or account, or the provider has lost its data. In both cases its response says nothing about money.
  */
 export async function fetchStatuses(
   db: Db,
@@ -111,9 +111,10 @@ export function hasOtherPayments(
 }
 
 /**
- * Expires the orders of a checkout that are still due, unless money may have come: a notification of it is still to be
- * applied, or could not be read and no answer of the provider has settled it since, or a payment contradicts an order.
- * Returns how many expired.
+ * Expires the orders of a checkout that are still due. Returns how many expired. Expires none if money may have come:
+ * - A notification about the checkout is stored and not applied yet.
+ * - A notification about it could not be read, and no later answer of the provider has settled that.
+ * - A payment names one of its orders together with another order or invoice.
  */
 function expire(
   tx: DbOrTransaction,

@@ -145,8 +145,8 @@ function findPayingPayment(
 const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
 
 /**
- * Resolves cases of a payment that a report has settled, also those from when its checkout was not known. `now` is when
- * the report came or was asked for: it does not settle what was seen later.
+ * Resolves the cases that a report about a payment has settled, also cases from before its checkout was known. `now` is
+ * the time at which the report came or was asked for. Cases that were first seen later stay open.
  */
 export function resolvePayment(tx: DbOrTransaction, about: PaymentOfCheckout, kinds: CaseKind[], now: Date): void {
   const orderKeys = listOrders(tx, { key: about.checkoutKey }).map(({ key }) => key);

@@ -54,8 +54,8 @@ export async function findUnlisted(
 }
 
 /**
- * Payments that the list should have, those first that were not asked about for longest. An invoice is as old as its
- * order. How old a payment is that was matched to an order by hand is not known.
+ * Payments that the list should have. Those that were not asked about for longest come first. An invoice is as old as
+ * its order. Payments that were matched to an order by hand are left out, because their age is not known.
  */
 function listExpected(db: Db, { name }: PaymentProvider, { since, now }: Pick<Listed, "since" | "now">) {
   const from = new Date(since.getTime() + MARGIN_MS);

@@ -48,7 +48,7 @@ export function findLimitProblem(
   if (held + quantity > limits.heldUnits) return fail("held-units", { most: limits.heldUnits, held });
   // Leaves out failed purchases: those are the provider's fault.
   const begun = and(isOfUser, ne(orders.state, "void"), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
-  // The latest checkouts up to the limit. If there are that many, the oldest of them must become an hour old first.
+  // The oldest of the latest `unpaidPerHour` checkouts. The next order is possible when it is an hour old.
   const createdAt = max(orders.createdAt);
   const limiting = tx
     .select({ at: createdAt })

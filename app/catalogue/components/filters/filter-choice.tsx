@@ -2,7 +2,7 @@ interface ChoiceProps {
   name: string;
   value: string;
   label: string;
-  /** How many products it would show. Left out for a choice that leaves none out. */
+  /** How many products the list would show with this choice. Absent for a choice that hides no product. */
   count?: number;
   checked: boolean;
 }
