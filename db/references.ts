@@ -3,8 +3,8 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "./connection.ts";
 
 /**
- * Conditions that no row of another table refers to a row, one for each foreign key of the database. So what deletes
- * unused rows needs no list of their uses. `except` are tables that are left out.
+ * SQL conditions, one for each foreign key to `table`: no row refers to the row with this key. So code that deletes
+ * unused rows needs no list of their uses. `except` names tables whose references do not count.
  */
 export function listUnreferenced(db: Db, table: string, key: SQLWrapper, except: readonly string[] = []): SQL[] {
   const references = db.all<{ table: string; column: string }>(sql`

@@ -20,8 +20,8 @@ export function limitQueue(socket: ChatSocket): void {
     waiting += typeof data === "string" ? data.length : 0;
     if (isFirst || waiting <= MAX_WAITING) return;
     logRefusedEvent(socket, "connection", "does-not-read");
-    // A WebSocket is closed by a message to the client, and keeps what waits until the client answers. So it is ended
-    // at once. Engine.IO does not declare it. With long polling there is none.
+    // Closing a WebSocket sends a message and keeps the waiting data until the client answers. So it is terminated
+    // instead. Engine.IO's types do not declare the WebSocket, and long polling has none.
     const { socket: webSocket } = conn.transport as unknown as { socket?: { terminate?: () => void } };
     webSocket?.terminate?.();
     conn.close(true);

@@ -49,7 +49,7 @@ describe("the status of a payment", () => {
     expect(advancePayment(from, to, { isEmpty: true })).toBe(TRANSITIONS[from].includes(to) ? to : from);
   });
 
-  test("ends the same for every order of all nine statuses", () => {
+  test("ends as refunded, in whatever sequence all nine statuses are reported", () => {
     const ends = new Map<PaymentStatus, number>();
     for (const order of permutations(PAYMENT_STATUSES)) {
       const end = advance("waiting", order);
@@ -58,7 +58,7 @@ describe("the status of a payment", () => {
     expect([...ends]).toEqual([["refunded", 362_880]]);
   });
 
-  test("ends the same for every selection of statuses, and only a refund replaces finished", () => {
+  test("ends the same for any statuses and their reverse sequence, and only a refund replaces finished", () => {
     for (let selection = 1; selection < 2 ** PAYMENT_STATUSES.length; selection++) {
       const reported = PAYMENT_STATUSES.filter((_, bit) => selection & (1 << bit));
       const forwards = advance("waiting", reported);

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from "react";
 
 /**
  * Closes an open `<details>` on Escape, which returns the focus to its summary, and on a press outside if its content
- * lies over the page. Closing content in the flow would move what is being pressed.
+ * lies over the page. Closing other content would move the rest of the page, and the press would miss its target.
  */
 export function useCloseDetails(details: RefObject<HTMLDetailsElement>): void {
   useEffect(() => {

@@ -54,7 +54,7 @@ const ANSWERS: [path: string, fields: string[], list?: string][] = [
   ["/api/admin-purchases", ORDER, ""],
 ];
 
-test.each(ANSWERS)("GET %s has the fields %j %s", async (path, fields, list) => {
+test.each(ANSWERS)("GET %s returns exactly the fields %j", async (path, fields, list) => {
   const answer = (await (await shop.signIn().fetch(path)).json()) as Record<string, unknown>;
   const items = (list === undefined ? [answer] : list === "" ? answer : answer[list]) as object[];
   expect(Object.keys(items[0] ?? {}).sort()).toEqual([...fields].sort());

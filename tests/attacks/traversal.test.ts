@@ -90,7 +90,7 @@ function expectNothingOutside(): void {
 const SECRETS = new RegExp(`${CANARY}|root:.*:0:0:|SQLite format 3|"devDependencies"`);
 
 test.each(ADDRESSES)(
-  "%s %s…%s reads and deletes nothing outside",
+  "%s %s…%s reads and deletes no private file",
   { timeout: 300_000 },
   async (method, before, after) => {
     for (const attack of attacks) {
@@ -111,7 +111,7 @@ const BODIES: [path: string, field: string, rest: Record<string, string>, type: 
   ["/pcadmin/csv/import", "file", {}, "form"],
 ];
 
-test.each(BODIES)("POST %s reads and deletes nothing outside by its %s", async (address, field, rest, type) => {
+test.each(BODIES)("POST %s reads and deletes no private file by its %s", async (address, field, rest, type) => {
   for (const attack of attacks) {
     const names = [attack, `/images/PCProducts/pictured/description/${attack}`, `file://${attack}`];
     for (const name of names) {

@@ -51,7 +51,7 @@ test("the cart opens over the shop, Back and Escape close it, and the shop keeps
 });
 
 for (const held of ["/_root.data", "/account.data"]) {
-  test(`the header counts the cart without a removed line when the cart is closed while ${held} is loading`, async ({
+  test(`the header does not count a removed cart line if the cart is closed while ${held} is loading`, async ({
     page,
     context,
     shop,

@@ -233,7 +233,7 @@ test("escapes markup in messages, names and titles", async ({ browser, shop }) =
   for (const { page } of [buyer, seller]) expect(await page.evaluate(() => "hit" in window)).toBe(false);
 });
 
-test("a message about the cart covers no bar of the chat that is opened next", async ({ page, shop }) => {
+test("a message about the cart covers neither top nor message field of the next chat", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id, title } = insertOffer(shop.db, 3);

@@ -213,7 +213,7 @@ test("the error of a missing product name disappears when the product is added",
 });
 
 for (const width of [390, 820]) {
-  test(`a message covers no heading and no bar of the sign-in page, and nothing at its end, ${width} px wide`, async ({
+  test(`a message covers neither the heading nor the header nor the end of the sign-in page at ${width} px`, async ({
     page,
     shop,
   }) => {

@@ -49,7 +49,7 @@ test("stores the view in one localStorage entry per specified name", async ({ pa
   });
 });
 
-test("a full load of the bare address restores the view with replace", async ({ page }) => {
+test("a full load of the bare address restores the view without another history entry", async ({ page }) => {
   await visit(page, PROCESSORS);
   const length = await page.evaluate(() => history.length);
   for (const path of ["/pcshop", "/pcshop/", "/PCSHOP"]) {

@@ -8,7 +8,7 @@ import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** The seller's tools beside a chat, with and without JavaScript. */
 
-test("the seller answers by a saved reply, and is done until the buyer writes again", async ({ browser, shop }) => {
+test("the seller sends a saved reply, and the buyer's next message opens a done chat", async ({ browser, shop }) => {
   const live = test.info().project.name === "js";
   const buyer = await openAs(browser, shop, "Quinn");
   const seller = await openAs(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
@@ -60,7 +60,7 @@ test("the seller answers by a saved reply, and is done until the buyer writes ag
   await expect(entry).toContainText("It has arrived.");
 });
 
-test("a phone shows the list, then the chat, then its subject", async ({ browser, shop }) => {
+test("on a phone an open chat replaces the list, and a link leads back to it", async ({ browser, shop }) => {
   const viewport = { width: 390, height: 780 };
   const buyer = await openAs(browser, shop, "Ada");
   const { page } = await openAs(browser, shop, "seller", { viewport });

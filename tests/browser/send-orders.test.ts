@@ -42,7 +42,7 @@ test("twenty parcels are sent by a pasted list, and a wrong line is kept", async
   expect(sent.map(({ topic, recipient }) => [topic, recipient])).toEqual(keys.map(() => ["buyer-parcel", email]));
 });
 
-test("chosen orders get slips together, and their numbers beside them and from a file", async ({
+test("packing slips of chosen orders share a page, and tracking numbers come from fields and a CSV file", async ({
   page,
   context,
   shop,

@@ -65,7 +65,7 @@ async function fillSlots(sockets: net.Socket[]): Promise<Response> {
   throw new Error("No search was refused.");
 }
 
-test("at most 10 searches are sent to one address at once, and clients that are gone make room for as many", async () => {
+test("at most 10 searches are sent to one address at once, and clients that disconnect free their slots", async () => {
   for (let round = 0; round < 2; round++) {
     const sockets: net.Socket[] = [];
     const refused = await fillSlots(sockets);
@@ -83,7 +83,7 @@ test("at most 10 searches are sent to one address at once, and clients that are 
   }
 });
 
-test("a HEAD request, an unchanged answer and an answer that was read keep no slot", async () => {
+test("a HEAD request, a 304 response and a response that was read free their slots", async () => {
   const search = "/api/products?shop=ayz&q=o";
   const etag = (await get(search)).headers.get("ETag") ?? "";
   for (let i = 0; i < 25; i++) {
@@ -176,7 +176,7 @@ test.each([
   expect(paged).toEqual(all);
 });
 
-test("refuses the id of no product in the parameter after", async () => {
+test("refuses a parameter `after` that is not the id of a product", async () => {
   const answer = await get("/api/products?shop=ayz&limit=7&after=none");
   expect([answer.status, await answer.json()]).toEqual([
     400,

@@ -169,7 +169,7 @@ describe("the chat's budgets", () => {
 });
 
 describe("the chat's client", () => {
-  test("loads list, chat and count, and sends, once its budget is back", async () => {
+  test("loads the list, a chat and the count and sends a message once its budget is back", async () => {
     beginChats(buyer, 2);
     const [chatId = ""] = chatIds;
     const greedy = await connect(buyer);

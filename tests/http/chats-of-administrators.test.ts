@@ -21,7 +21,7 @@ function administratorAs(name: string) {
   return client;
 }
 
-test("the chats tell an administrator which account has them, and tell nobody else", async () => {
+test("only an administrator who is not signed in as the seller is told which account has the chats", async () => {
   const admin = makeAdminClient(shop.db, shop.server.url);
   const response = await admin.fetch("/chats");
   const signIn = response.headers.get("Location") ?? "";

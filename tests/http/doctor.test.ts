@@ -106,7 +106,7 @@ describe("npm run doctor", () => {
     expect((await runDoctor(change)).output).toContain(text);
   });
 
-  it("reports the clock always, and says where the headers of a proxy are seen", async () => {
+  it("always reports the clock, and says that only the running shop sees the headers of a proxy", async () => {
     const { output } = await runCommand("doctor", [], { STORAGE_DIR: storage.storageDir, TRUST_PROXY: "127.0.0.1" });
     expect(output).toMatch(/ Clock: (This machine has set it|No service is set up)/);
     expect(output).toContain("Off      Proxy: Only the running shop sees the headers of its proxy.");

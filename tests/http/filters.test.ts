@@ -67,13 +67,13 @@ describe("filtered lists", () => {
     expect(await isCached("/pcshop?main=Processors")).toBe(true);
   });
 
-  it("leave the API unfiltered", async () => {
+  it("do not affect the API, which ignores their parameters", async () => {
     const all = await (await client.fetch("/api/products?shop=ayz&limit=50")).text();
     const filtered = await (await client.fetch("/api/products?shop=ayz&limit=50&stock=in&from=100&grade=good")).text();
     expect(filtered).toEqual(all);
   });
 
-  it("show a sale at once", async () => {
+  it("leave out a product as soon as its last unit is sold", async () => {
     insertProduct(shop.db, "ayz", {
       id: "last",
       title: "Last one",

@@ -44,7 +44,7 @@ describe("conditions", () => {
     for (const text of ["Excellent", "Very Good", `Good ${MEANING}`, "Acceptable"]) expect(grading).toContain(text);
   });
 
-  it("show an error at the choice and focus it, until one is chosen", async () => {
+  it("show an error and get the focus if none was chosen, until one is chosen", async () => {
     insertProduct(db, "ayz", { id: "unchosen", conditions: offers });
     await client.postForm("/auth/demo", { account: "buyer" });
     const form = { product_id: "unchosen", returnTo: "/product/unchosen", quantity: "1" };

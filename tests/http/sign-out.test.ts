@@ -65,7 +65,7 @@ it("a command ends the sessions of one customer or of all, while the server runs
 });
 
 it.each(["/ayzadmin", "/orders", "/admin/audit"])(
-  "administrators find Exit on %s, which leads back to it",
+  "administrators find the button Exit on %s, which returns to the same page",
   async (page) => {
     const admin = makeAdminClient(shop.db, shop.server.url);
     const [, form = ""] = /<form[^>]*action="\/admin\/exit"[^>]*>(.*?)<\/form>/.exec(await admin.getPage(page)) ?? [];

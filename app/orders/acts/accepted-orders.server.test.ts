@@ -122,7 +122,7 @@ describe("accepted orders that are paid together, a lamp at $10.00 and a desk at
     expect(statuses()).toEqual(["refunded", "finished"]);
   });
 
-  test("stay paid one by one: a second payment keeps the accepted one paid, and the other follows the reports", async () => {
+  test("have a status each: only the accepted one is paid, until the second payment is sent back", async () => {
     await notify(refunded(1));
     await notify({ ...SHORT, payment_id: 2 }, later(2));
     accept(LAMP);

@@ -60,7 +60,7 @@ describe("a late payment", () => {
     },
   );
 
-  test("takes a free unit for an expired payment, and is oversold if there is none", async () => {
+  test("marks an order without a free unit as oversold when it is finished, not while it is confirming", async () => {
     await notifyOf("expired");
     setStock(0);
     await notifyOf("confirming");

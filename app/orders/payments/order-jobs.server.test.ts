@@ -199,7 +199,7 @@ describe("an order's hold", () => {
       expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: true, review: null });
     });
 
-    test("ends a case without a payment when an administrator resolves it", async () => {
+    test("ends once an administrator resolves the case, if the notification names no payment", async () => {
       await notify({ ...unreadable, payment_id: null });
       expect(await expire(later(6000))).toBe(0);
       const [open] = listCasesOfOrder(shop.db, order().key);
@@ -209,7 +209,7 @@ describe("an order's hold", () => {
       expect(await expire(later(6002))).toBe(ALL);
     });
 
-    test("ends the case of another order when that order is due", async () => {
+    test("ends if the notification names another order", async () => {
       await notify({ ...unreadable, payment_id: 7, order_id: "another", invoice_id: null });
       expect(await expire(later(60))).toBe(ALL);
     });

@@ -17,7 +17,7 @@ const WIDE_CELL = `${CELL} wrap-anywhere max-lg:order-1 max-lg:col-span-2 lg:max
 export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
   return (
     <Card className="overflow-hidden">
-      {/* The roles are lost where the parts of a table are not shown as such. */}
+      {/* Below its width, CSS shows the table as blocks, which lose their roles. So the roles are set explicitly. */}
       <table role="table" aria-label="Entries" className="w-full border-collapse text-left text-sm max-lg:block">
         <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row" className="border-b border-line-strong text-muted">

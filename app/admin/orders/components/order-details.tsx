@@ -90,7 +90,7 @@ function Notice({ children }: { children: ReactNode }) {
 /** The act that ends an unpaid order, if its state allows one. It returns to this view of the orders. */
 function EndingAct({ order: { id, title, endingAct, paidWith } }: { order: Order }) {
   const { pathname, search } = useLocation();
-  // The keys keep a canceled order's button to delete it from showing the message again.
+  // The keys make them different components. Otherwise "Delete Order" would repeat the message of "Cancel Order".
   const ofPath = (path: string) => ({ title, path, page: withQuery(path, { returnTo: pathname + search }) });
   switch (endingAct) {
     case "cancel":
