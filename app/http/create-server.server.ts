@@ -119,8 +119,8 @@ function limitPipelining(app: RequestListener, { requestsOfConnection }: ClientL
 }
 
 /**
- * Emits `close` for the responses that wait behind another one when their connection closes. Node.js does not, and what
- * they hold would never be released.
+ * When a connection closes, emits `close` for its responses that still waited behind another one. Node.js does not do
+ * that, so what these responses hold would never be released.
  */
 function closeWaitingResponses(server: Server): void {
   const open = new WeakMap<Socket, Set<ServerResponse>>();

@@ -8,7 +8,8 @@ import { ok, type Result } from "../shared/result.ts";
 
 import { readMultipart, type MultipartLimits, type MultipartProblem, type UploadedFile } from "./multipart.server.ts";
 import { readForm } from "./read-form.server.ts";
-import { inUploadSlot, type SlotProblem, type Uploader } from "./upload-slots.server.ts";
+import type { SlotProblem } from "./slots.ts";
+import { inUploadSlot, type Uploader } from "./upload-slots.server.ts";
 
 export type UploadProblem = MultipartProblem | SlotProblem;
 

@@ -17,7 +17,7 @@ interface LabeledFieldProps {
   /** Why the value was refused. */
   error?: ReactNode;
   className?: string;
-  /** Renders the input, which gets these attributes. */
+  /** Renders the input with these attributes. */
   children: (connection: FieldConnection) => ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function LabeledField({ id, label, hint, error, className = "", children 
 interface FilterFieldProps {
   label: string;
   className?: string;
-  /** Renders the input, which gets this id. */
+  /** Renders the input with this id. */
   children: (id: string) => ReactNode;
 }
 

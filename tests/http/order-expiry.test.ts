@@ -21,9 +21,9 @@ const WAITS = "The provider cannot be asked whether this order was paid, or does
 const HOUR_MS = 60 * 60_000;
 
 const PROVIDERS = [
-  // It is asked about each notification, so the notification waits.
+  // BTCPay Server is asked about each notification, so the notification waits.
   { name: "BTCPay Server", open: startPayingBtcpay, notified: 503 },
-  // It signs the amounts, so the notification is applied.
+  // NOWPayments signs the amounts of a notification, so it is applied without asking the API.
   { name: "NOWPayments", open: startPayingNowpayments, notified: 200 },
 ];
 

@@ -17,7 +17,7 @@ test("says in dollars what is left to pay after two payments in different coins"
   expect(text).toContain("Pay the rest");
 });
 
-test("asks to write to the seller, and not to pay the rest, if the item is not reserved", async () => {
+test("the order page asks the buyer to write to the seller before paying the rest if the item is not reserved", async () => {
   const owned = { userId: shop.ann.id, createdAt: new Date(), title: "Unreserved lamp" };
   const { id, key } = insertOrder(shop.db, { ...owned, paymentStatus: "partially_paid", stockHeld: false });
   insertPayment(shop.db, key, { status: "partially_paid", payAmount: "0.001", actuallyPaid: "0.0004" });

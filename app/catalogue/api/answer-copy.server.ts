@@ -9,8 +9,8 @@ import { CATALOGUE_BUSY } from "../catalogue.messages.ts";
 
 import { canSend, getCatalogueCopy, readCopy, type CatalogueSource } from "./catalogue-copies.server.ts";
 
-/** For responses that are refused because too many are being sent. */
-export const RETRY_WHEN_SENT = { "Retry-After": "30" };
+/** The headers of a response that is refused because too many others are being sent. */
+export const RETRY_WHEN_BUSY = { "Retry-After": "30" };
 
 /** An entity tag for what is made of a version of the catalogue. */
 export function tagOfVersion(identity: unknown[]): string {
@@ -39,7 +39,7 @@ export async function answerCopy(
 
 /** The response while the catalogue is being sent to too many clients. */
 export function refuseBusy(): Response {
-  return apiError(503, CATALOGUE_BUSY, {}, RETRY_WHEN_SENT);
+  return apiError(503, CATALOGUE_BUSY, {}, RETRY_WHEN_BUSY);
 }
 
 function acceptsGzip({ headers }: Request): boolean {

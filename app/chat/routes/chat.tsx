@@ -143,7 +143,7 @@ function responseTo(problems: readonly ReturnType<typeof describeChatProblem>[])
   return limit ? { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } } : { status: 422 };
 }
 
-/** A fault, such as a full disk, becomes a problem: the page shows it beside the typed text. */
+/** Returns a fault, such as a full disk, as a problem. So the page can show it together with the typed text. */
 async function keepText<Value, Refused extends Problem>(
   work: () => Result<Value, Refused> | Promise<Result<Value, Refused>>,
 ): Promise<Result<Value, Refused | Problem<"fault">>> {

@@ -19,7 +19,7 @@ afterAll(() => {
 const BY = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
 const SHORT = { payment_id: 1, payment_status: "partially_paid", actually_paid: 10 };
 
-describe("letters", () => {
+describe("letters about the acts of an administrator", () => {
   const shop = setUpNotifiedOrder("one");
   const { notify } = shop;
   const act = (minutes: number) => ({ orderId: shop.orderId, by: BY, note: null, now: later(minutes) });

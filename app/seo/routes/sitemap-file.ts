@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 
-import { RETRY_WHEN_SENT } from "../../catalogue/api/answer-copy.server.ts";
+import { RETRY_WHEN_BUSY } from "../../catalogue/api/answer-copy.server.ts";
 import { CATALOGUE_BUSY } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
@@ -17,7 +17,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const shop = shopValue === undefined ? undefined : findShop(shopValue);
   if (params.file !== "pages.xml" && !shop) throw data(null, { status: 404 });
   if (shop && !takeStreamSlot(context)) {
-    return refuse(request, CATALOGUE_BUSY, { status: 503, headers: RETRY_WHEN_SENT });
+    return refuse(request, CATALOGUE_BUSY, { status: 503, headers: RETRY_WHEN_BUSY });
   }
   const parts = shop ? productsSitemap(db, shop, Number(n), origin) : pagesSitemap(db, origin);
   return new Response(streamParts(context, parts), { headers: { "Content-Type": "application/xml; charset=utf-8" } });
