@@ -1,7 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import { useMemo } from "react";
 
 import type { Shop } from "../shops/shops.ts";
+import { useLoadingSearch } from "../ui/use-loading-search.ts";
 
 import { parseView, type View } from "./view.ts";
 
@@ -10,7 +10,6 @@ import { parseView, type View } from "./view.ts";
  * one part of a view keep the other parts of this one, so that a choice does not undo an earlier one that is loading.
  */
 export function useLatestView(shop: Shop, shown: View): View {
-  const { location } = useNavigation();
-  const search = location?.pathname === shop.path ? location.search : null;
+  const search = useLoadingSearch(shop.path);
   return useMemo(() => (search === null ? shown : parseView(shop, new URLSearchParams(search))), [shop, shown, search]);
 }

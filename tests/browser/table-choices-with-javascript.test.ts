@@ -22,3 +22,19 @@ test("keeps a filter and a sort that are still loading when another one is chose
     return tmain === "Processors" && tstock === "in" && tsort === "price-asc";
   });
 });
+
+test("keeps a filter when a sort is clicked before the table has shown that the filter is loading", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcadmin/products");
+  await page.getByRole("combobox", { name: "Stock" }).evaluate((stock: HTMLSelectElement) => {
+    stock.value = "in";
+    stock.dispatchEvent(new Event("change", { bubbles: true }));
+    queueMicrotask(() => document.querySelector<HTMLAnchorElement>('th a[href*="tsort=price"]')?.click());
+  });
+  await expect(page).toHaveURL((url) => {
+    const { tstock, tsort } = Object.fromEntries(url.searchParams);
+    return tstock === "in" && tsort === "price-asc";
+  });
+});

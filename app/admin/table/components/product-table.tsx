@@ -6,6 +6,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
+import { useLoadingSearch } from "../../../ui/use-loading-search.ts";
 import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import type { InPlaceAnswer } from "../in-place.ts";
 import type { LoadedTable } from "../load-table.server.ts";
@@ -38,7 +39,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
   const navigation = useNavigation();
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;
   // Links and fields keep a filter or sort whose rows are still loading.
-  const search = loading ? navigation.location.search : null;
+  const search = useLoadingSearch(pathname);
   const latest = useMemo(() => (search === null ? view : parseTableView(new URLSearchParams(search))), [search, view]);
   const searchOf = (next: Partial<TableView>) => tableSearch({ ...latest, ...next });
   return (

@@ -1,0 +1,24 @@
+import { useLocation } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+
+/**
+ * Returns the query of the page with this path that is loading, or null. It changes together with the address that is
+ * requested. `useNavigation` changes later, because React renders it with low priority, and a click in between would
+ * lose the choice that is loading.
+ */
+export function useLoadingSearch(pathname: string): string | null {
+  const shown = useLocation();
+  const requested = useSyncExternalStore(subscribe, getRequestedLocation, () => null);
+  if (requested === null || requested.key === shown.key || requested.pathname !== pathname) return null;
+  return requested.search;
+}
+
+function subscribe(onChange: () => void): () => void {
+  return window.__remixRouter.subscribe(onChange);
+}
+
+/** The address that is loading. After the load it is the address of the new page, which React may not yet have shown. */
+function getRequestedLocation() {
+  const { navigation, location } = window.__remixRouter.state;
+  return navigation.location ?? location;
+}
