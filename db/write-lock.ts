@@ -15,7 +15,7 @@ const POLL_MS = 20;
 
 /** Makes the statements of a server wait for locks no longer than they may block it. */
 export function limitLockWaits(db: Db): void {
-  setTimeoutMs(db, STATEMENT_MS);
+  setBusyTimeout(db, STATEMENT_MS);
 }
 
 /** Waits until no other process holds the write lock. Returns false if one still does after `limitMs`. */
@@ -68,14 +68,14 @@ export function writeUnlessLocked(db: Db, write: () => void): boolean {
 /** Runs synchronous work whose statements fail at once where they would wait for a lock. */
 export function withoutWaiting<Value>(db: Db, work: () => Value): Value {
   const usual = db.$client.pragma("busy_timeout", { simple: true });
-  setTimeoutMs(db, 0);
+  setBusyTimeout(db, 0);
   try {
     return work();
   } finally {
-    setTimeoutMs(db, Number(usual));
+    setBusyTimeout(db, Number(usual));
   }
 }
 
-function setTimeoutMs(db: Db, milliseconds: number): void {
+function setBusyTimeout(db: Db, milliseconds: number): void {
   db.$client.pragma(`busy_timeout = ${milliseconds}`);
 }

@@ -89,7 +89,7 @@ async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go on"
         .set({ error: describeFailure(posted.problem) })
         .where(isRow)
         .run();
-      noteFailure(tx, endpoint, { problem: posted.problem, givenUpUntil: sending.givenUpUntil, now });
+      storeFailure(tx, endpoint, { problem: posted.problem, givenUpUntil: sending.givenUpUntil, now });
     },
     { behavior: "immediate" },
   );
@@ -108,7 +108,7 @@ interface Failure {
 }
 
 /** Disables an endpoint that has failed for days or says that it is gone. Queues a letter to the owner then. */
-function noteFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, failure: Failure): void {
+function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, failure: Failure): void {
   const { problem, givenUpUntil, now } = failure;
   const since = failingSince ?? now;
   const isDisabled = problem.code === "gone" || since <= givenUpUntil;

@@ -51,7 +51,7 @@ export async function attemptLogin(
   const knownBrowser = source.knownBrowser !== null;
   const login = await logIn(db, { ...makeAttempt(request, source, credentials, now), isRight });
   if (!login.ok) {
-    noteFailure(login.problem, source, now);
+    reportFailure(login.problem, source, now);
     return login;
   }
   const previousToken = readAdminToken(request);
@@ -73,7 +73,7 @@ export async function confirmIdentity(
   const source = readSource(request, clientAddress, now);
   const proved = await proveIdentity(db, makeAttempt(request, source, credentials, now));
   if (proved.ok) return ok(null);
-  noteFailure(proved.problem, source, now);
+  reportFailure(proved.problem, source, now);
   return proved;
 }
 
@@ -88,7 +88,7 @@ function makeAttempt(
   return { source, password, isRight: isAdminPassword, provesFactor, now };
 }
 
-function noteFailure({ code }: LoginProblem, { address, knownBrowser }: LoginSource, now: Date): void {
+function reportFailure({ code }: LoginProblem, { address, knownBrowser }: LoginSource, now: Date): void {
   const source = { address: addressKey(address), knownBrowser: knownBrowser !== null };
   log.warn({ ...source, reason: code }, "Refused an administrator's login.");
   if (code !== "blocked") recordFailedLogin(db, address, now);
