@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   "log-in",
   "log-in-failed",
   "log-out",
+  "unblock-logins",
   "end-session",
   "end-sessions",
   "end-customer-sessions",

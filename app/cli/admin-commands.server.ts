@@ -2,6 +2,7 @@ import { resetSeller } from "../accounts/seller.server.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
 import { cleanUpAdminTokens, revokeAllAdminTokens } from "../admin/gate/admin-tokens.server.ts";
 import { listApiKeys, revokeApiKey } from "../admin/gate/api-keys.server.ts";
+import { unblockLogins } from "../admin/gate/log-in.server.ts";
 import { turnSecondFactorOff } from "../admin/gate/second-factor.server.ts";
 import { forgetPanelPassword } from "../admin/gate/stored-password.server.ts";
 import { COMMAND } from "../audit/actor.ts";
@@ -11,6 +12,8 @@ import {
   ADMIN_USAGE,
   HAS_PASSWORD,
   keysRevoked,
+  LOGINS_UNBLOCKED,
+  NO_LOGIN_FAILURES,
   NO_PANEL_PASSWORD,
   NO_SECOND_FACTOR,
   NO_SELLER,
@@ -37,6 +40,11 @@ export async function runAdmin(argv: readonly string[], surroundings: AdminSurro
     for (const { id } of keys) revokeApiKey(db, id, COMMAND, now);
     out.write(`${sessionsEnded(ended, "administrator")}\n`);
     if (keys.length > 0) out.write(`${keysRevoked(keys.length)}\n`);
+    return 0;
+  }
+  if (command === "unblock" && rest.length === 0) {
+    const db = await openDatabase();
+    out.write(`${unblockLogins(db, COMMAND, new Date()) ? LOGINS_UNBLOCKED : NO_LOGIN_FAILURES}\n`);
     return 0;
   }
   const [account = ""] = rest;

@@ -12,6 +12,7 @@ import { SHOP_VALUES } from "../shops/shops.ts";
 
 export const ADMIN_USAGE = `Usage:
   npm run admin -- revoke           ends all administrator sessions and tokens
+  npm run admin -- unblock          lets administrators try to log in again after too many wrong passwords
   npm run admin -- sign-out EMAIL   ends all sessions of the customer with this e-mail address
   npm run admin -- sign-out --all   ends all sessions of all customers
   npm run admin -- account lock WHO, account unlock WHO
@@ -72,6 +73,9 @@ export function settingForgotten(name: string): string {
 export function notSaved(name: string): string {
   return `${name} is not saved in the panel.`;
 }
+export const LOGINS_UNBLOCKED =
+  "Administrators can try to log in again. A browser that still counts down can log in from a private window.";
+export const NO_LOGIN_FAILURES = "No failed login counts. Nobody is blocked.";
 export const NO_PANEL_PASSWORD = "No password was set in the panel.";
 export const SECOND_FACTOR_OFF = "The second factor is off. Administrators log in with the password alone.";
 export const NO_SECOND_FACTOR = "The second factor was already off.";

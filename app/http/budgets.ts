@@ -65,6 +65,8 @@ export const BUDGETS = {
   "data-downloads": { points: 10, seconds: 15 * 60 },
 } as const satisfies Record<string, Budget>;
 
+export const LOGIN_BUDGETS = ["login-address", "login-network", "login-everybody", "login-browser"] as const;
+
 export type BudgetName = keyof typeof BUDGETS;
 export type PersistedBudgetName = {
   [Name in BudgetName]: (typeof BUDGETS)[Name] extends { persisted: true } ? Name : never;

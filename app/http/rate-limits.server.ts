@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 
 import type { Db } from "#db/connection.ts";
@@ -65,6 +65,14 @@ export function refund(db: Db, charges: readonly PersistedCharge[], at: Date): v
 /** Gives a subject its whole budget back. */
 export function clearUses(db: Db, charge: PersistedCharge): void {
   db.delete(rateLimitUses).where(isChargedTo(charge)).run();
+}
+
+/** Gives everybody these budgets back. Returns how many uses are forgotten. */
+export function clearBudgets(db: Db, budgets: readonly PersistedBudgetName[]): number {
+  return db
+    .delete(rateLimitUses)
+    .where(inArray(rateLimitUses.budget, [...budgets]))
+    .run().changes;
 }
 
 function isChargedTo({ budget, subject }: Charge) {

@@ -2,9 +2,11 @@ import { rmSync } from "node:fs";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { LOGINS_UNBLOCKED, NO_LOGIN_FAILURES } from "#app/cli/cli.messages.ts";
 import { openDatabase } from "#db/connection.ts";
 import { logInAdmin } from "#tests/setup/admin-client.ts";
 import { Client, statusOf } from "#tests/setup/client.ts";
+import { runCommand } from "#tests/setup/run-command.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -118,6 +120,16 @@ describe("admin login behind a proxy that TRUST_PROXY does not name", () => {
     expect(await enter(browser(), PASSWORD)).toBe(429);
     expect(await enter(owner, PASSWORD)).toBe(200);
     expect(await logIn(PASSWORD)).toBe(429);
+  });
+
+  test("lets an owner in after `npm run admin -- unblock`, although the address that all share was blocked", async () => {
+    await countChecked(addresses(10, (i) => `198.51.100.${i}`));
+    expect(await enter(browser(), PASSWORD)).toBe(429);
+    const unblock = () => runCommand("admin", ["unblock"], { STORAGE_DIR: storageDir, ADMIN_PASSWORD: PASSWORD });
+    expect(await unblock()).toEqual({ code: 0, output: `${LOGINS_UNBLOCKED}\n` });
+    expect(await enter(browser(), PASSWORD)).toBe(200);
+    expect(await unblock()).toEqual({ code: 0, output: `${NO_LOGIN_FAILURES}\n` });
+    expect(await countChecked(addresses(10, () => ""))).toBe(OF_ADDRESS);
   });
 
   test("recognizes a browser only by the cookie of its last login, and until the password changes", async () => {

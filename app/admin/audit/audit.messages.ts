@@ -5,6 +5,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "log-in": "Logged in",
   "log-in-failed": "Login failed",
   "log-out": "Logged out",
+  "unblock-logins": "Unblocked logins",
   "end-session": "Ended a session",
   "end-sessions": "Ended sessions",
   "end-customer-sessions": "Ended customer sessions",

@@ -1,7 +1,16 @@
 import type { Db } from "#db/connection.ts";
 
+import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { clearUses, refund, secondsUntilFree, spend, type PersistedCharge } from "../../http/rate-limits.server.ts";
+import { LOGIN_BUDGETS } from "../../http/budgets.ts";
+import {
+  clearBudgets,
+  clearUses,
+  refund,
+  secondsUntilFree,
+  spend,
+  type PersistedCharge,
+} from "../../http/rate-limits.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { addressKey, networkKey } from "../../http/address-key.ts";
 
@@ -80,6 +89,18 @@ function startAdminSession(db: Db, origin: LoginOrigin, checked: string | null, 
 /** How long a source must wait before it may try again; 0 if it may now. */
 export function blockedForSeconds(db: Db, source: LoginSource, now: Date): number {
   return Math.max(...listCharges(source).map((charge) => secondsUntilFree(db, charge, now)));
+}
+
+/** Forgets all failed logins of administrators. Returns whether there were any. */
+export function unblockLogins(db: Db, by: Actor, now: Date): boolean {
+  return db.transaction(
+    () => {
+      const hadFailures = clearBudgets(db, LOGIN_BUDGETS) > 0;
+      if (hadFailures) recordAudit(db, { by, action: "unblock-logins", now });
+      return hadFailures;
+    },
+    { behavior: "immediate" },
+  );
 }
 
 /** The budgets that an attempt counts against. The first is the source's own. */
