@@ -68,7 +68,8 @@ test("check time grows at most linearly with length", () => {
     findPasswordProblem(password);
     return performance.now() - startedAt;
   };
-  measure(100_000);
+  /** Other programs on the machine lengthen a run, and never shorten it. */
+  const fastest = (characters: number) => Math.min(...Array.from({ length: 5 }, () => measure(characters)));
   // Eight times the length takes 8 times as long, or 64 times if a loop is within another.
-  expect(measure(800_000) / measure(100_000)).toBeLessThan(32);
+  expect(fastest(800_000) / fastest(100_000)).toBeLessThan(32);
 });
