@@ -39,9 +39,11 @@ export function isAboutPaymentOnly(kind: CaseKind): boolean {
   return kind === "overpaid" || kind === "paid_twice" || kind === "missed_payment";
 }
 
-/** Whether an administrator can say to which order the payment of such a case belongs. */
+/** The kinds of cases whose payment an administrator can match to an order. */
+export const MATCHABLE_KINDS: readonly CaseKind[] = ["unknown_order", "contradiction"];
+
 export function isMatchable(kind: CaseKind): boolean {
-  return kind === "unknown_order" || kind === "contradiction";
+  return MATCHABLE_KINDS.includes(kind);
 }
 
 /** Whether a case of this kind does not concern the buyer, who gets no letter about it. */

@@ -1,3 +1,4 @@
+import { attentionCases } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -20,3 +21,20 @@ for (const width of [320, 390, 820, 1024, 1440]) {
     await expect(page.getByRole("columnheader", { name: "Amount" })).toBeAttached();
   });
 }
+
+test("the ledger says how many payments are not matched to an order yet, and leads to them", async ({
+  page,
+  shop,
+  context,
+}) => {
+  const row = { kind: "unknown_order" as const, provider: "btcpay" as const, paymentId: "stray", subject: "stray" };
+  shop.db
+    .insert(attentionCases)
+    .values({ ...row, values: { status: "finished", price: "20.00 USD" }, firstSeenAt: new Date() })
+    .run();
+  await signInAdmin(context, shop);
+  await page.goto("/orders/ledger");
+  await expect(page.getByText("1 payment is not in the sums and not listed")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Needs attention" }).click();
+  await expect(page.getByText("stray", { exact: false }).first()).toBeVisible();
+});

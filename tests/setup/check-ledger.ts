@@ -92,10 +92,15 @@ function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
       reference,
     })),
   );
+  const sentBack = rows.filter(({ kind }) => kind === "refund");
   const listed = refundsOf(
-    rows.filter(({ kind }) => kind === "refund").map((row) => ({ ...row, amount: row.amount_usd })),
+    sentBack.filter(({ provider }) => provider === "").map((row) => ({ ...row, amount: row.amount_usd })),
   );
   if (JSON.stringify(expected) !== JSON.stringify(listed)) wrong.push({ "refunds noted": expected, listed });
+  const unnoted = sumUnnotedRefunds(db, entries, taken);
+  const reported = sentBack.filter(({ provider }) => provider !== "").map(({ amount_usd }) => Number(amount_usd));
+  const reportedCents = Math.round(-100 * reported.reduce((sum, dollars) => sum + dollars, 0));
+  if (unnoted !== reportedCents) wrong.push({ "refunds of the provider that nobody noted": unnoted, listed: reported });
   const byHand = rows.filter(({ kind, provider }) => kind === "payment" && provider === "");
   const entered = db.select().from(notedPayments).all();
   const namesOf = (list: { order: unknown; amount: string }[]) =>
@@ -114,6 +119,23 @@ function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
     if (hasMoney && isUnpaid && !isCase) wrong.push({ "money came, but it is unpaid and in no case": key });
   }
   if (wrong.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(wrong, null, 1)}`);
+}
+
+/** In cents: what the provider has refunded for each checkout beyond the refunds that were noted for it. */
+function sumUnnotedRefunds(db: Db, entries: Row[], taken: ReturnType<ProviderFake["listTaken"]>): number {
+  const all = db.select().from(orders).all();
+  const checkoutOf = new Map(all.map(({ key, checkoutKey }) => [key, checkoutKey]));
+  const left = new Map<number | undefined, number>();
+  const add = (orderKey: number, cents: number) => {
+    const checkout = checkoutOf.get(orderKey);
+    left.set(checkout, (left.get(checkout) ?? 0) + cents);
+  };
+  for (const { id, cents, isRefunded } of taken) {
+    const entry = entries.find(({ reference }) => reference === id);
+    if (entry && isRefunded) add(Number(entry.order), cents ?? 0);
+  }
+  for (const { orderKey, amountCents } of db.select().from(refunds).all()) add(orderKey, -amountCents);
+  return [...left.values()].reduce((sum, cents) => sum + Math.max(0, cents), 0);
 }
 
 async function downloadLedger(db: Db, url: string): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import type { Period } from "../../orders/payments/ledger.queries.server.ts";
+import type { Period } from "../../orders/payments/ledger-totals.queries.server.ts";
 import { isoDay } from "../../shared/day.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { parsePageNumber } from "../../shared/page-number.ts";

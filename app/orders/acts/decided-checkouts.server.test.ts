@@ -8,7 +8,7 @@ import { setUpNotifiedOrder } from "#tests/setup/notified-order.ts";
 import { fail, ok } from "../../shared/result.ts";
 import { describePayment } from "../orders.messages.ts";
 import { listOrdersOfUser } from "../orders.queries.server.ts";
-import { getLedgerTotals } from "../payments/ledger.queries.server.ts";
+import { getLedgerTotals } from "../payments/ledger-totals.queries.server.ts";
 
 import { acceptOrder, noteRefund, releaseUnits, type Refund } from "./decide-order.server.ts";
 import { proposeRefund } from "./propose-refund.server.ts";

@@ -6,7 +6,7 @@ import { later } from "#tests/factories/purchases.ts";
 import { setUpNotifiedOrder } from "#tests/setup/notified-order.ts";
 
 import { ok } from "../../shared/result.ts";
-import { getLedgerTotals } from "../payments/ledger.queries.server.ts";
+import { getLedgerTotals } from "../payments/ledger-totals.queries.server.ts";
 
 import { acceptOrder, noteRefund } from "./decide-order.server.ts";
 import { proposeRefund } from "./propose-refund.server.ts";

@@ -8,7 +8,8 @@ import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 import { fail, ok } from "../../shared/result.ts";
 import { lookUpPayment, matchPayment } from "../acts/ask-provider.server.ts";
 import { acceptOrder, noteRefund, releaseUnits, takeStockAgain, type Refund } from "../acts/decide-order.server.ts";
-import { getLedgerTotals, listLedger } from "../payments/ledger.queries.server.ts";
+import { getLedgerTotals } from "../payments/ledger-totals.queries.server.ts";
+import { listLedger } from "../payments/ledger.queries.server.ts";
 import { resolveCase } from "../acts/resolve-case.server.ts";
 
 const shop = setUpNotifiedOrder();
@@ -113,7 +114,13 @@ describe("an order that is accepted as paid", () => {
     expect(acceptOrder(shop.db, act("told by phone"), noted)).toEqual(ok(null));
     expect(acceptOrder(shop.db, act(), noted)).toEqual(fail("already-paid"));
     const always = { from: new Date(0), until: later(1e6) };
-    expect(getLedgerTotals(shop.db, always)).toEqual({ received: 2550, unknown: 0, refunded: 0, open: 0 });
+    expect(getLedgerTotals(shop.db, always)).toEqual({
+      received: 2550,
+      unknown: 0,
+      unmatched: 0,
+      refunded: 0,
+      open: 0,
+    });
     expect(listLedger(shop.db, always, 1).entries).toMatchObject([
       { kind: "payment", cents: 2550, provider: "", reference: "bank 17", status: "noted by hand" },
     ]);
@@ -204,6 +211,15 @@ describe("a payment of an unknown order", () => {
     await notify(unknown);
     expect(order()).toMatchObject({ paymentStatus: "finished", review: null });
     expect(kinds()).toEqual([]);
+  });
+
+  test("is counted beside the ledger's sums until it is matched", async () => {
+    const sums = () => getLedgerTotals(shop.db, { from: new Date(0), until: later(1e6) });
+    await notify(unknown);
+    await notify({ ...unknown, payment_id: 6 });
+    expect(sums()).toMatchObject({ received: 0, unknown: 0, unmatched: 2 });
+    await match();
+    expect(sums()).toMatchObject({ received: 2550, unknown: 0, unmatched: 1 });
   });
 
   test("does not pay an order of another price", async () => {

@@ -9,7 +9,8 @@ import { fail, ok } from "../../shared/result.ts";
 import { matchPayment } from "../acts/ask-provider.server.ts";
 import { acceptOrder, noteRefund } from "../acts/decide-order.server.ts";
 import { resolveCase } from "../acts/resolve-case.server.ts";
-import { getLedgerTotals, listLedger } from "../payments/ledger.queries.server.ts";
+import { getLedgerTotals } from "../payments/ledger-totals.queries.server.ts";
+import { listLedger } from "../payments/ledger.queries.server.ts";
 
 /** A payment that names the order of one buyer and the invoice of another. */
 

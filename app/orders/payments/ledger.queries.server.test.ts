@@ -8,7 +8,8 @@ import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { getLedgerTotals, LEDGER_PER_PAGE, listLedger, walkLedger } from "./ledger.queries.server.ts";
+import { getLedgerTotals } from "./ledger-totals.queries.server.ts";
+import { LEDGER_PER_PAGE, listLedger, walkLedger } from "./ledger.queries.server.ts";
 
 const DAY = 24 * 60;
 const JANUARY = { from: new Date("2026-01-01"), until: new Date("2026-02-01") };
@@ -41,7 +42,13 @@ describe("the totals of a period", () => {
         { ...refund, amountCents: 1, at: JANUARY.until },
       ])
       .run();
-    expect(getLedgerTotals(db, JANUARY)).toEqual({ received: 3750, unknown: 1, refunded: 450, open: 4550 });
+    expect(getLedgerTotals(db, JANUARY)).toEqual({
+      received: 3750,
+      unknown: 1,
+      unmatched: 0,
+      refunded: 450,
+      open: 4550,
+    });
   });
 });
 
@@ -95,6 +102,25 @@ describe("the entries of a period", () => {
     expect(entries.map(({ reference }) => reference)).toEqual(["p3", "p2", "p1", "tx", "p0"]);
     expect(entries[3]).toMatchObject({ kind: "refund", cents: -450, orderId: "one", title: "Lamp", at: later(30) });
     expect(hasMore).toBe(false);
+    expect([...walkLedger(db, JANUARY)].flat().toReversed()).toEqual(entries);
+  });
+
+  it("have a refund for what only the provider reports as sent back, so that they add up to the sums", () => {
+    const { key } = insertOrder(db);
+    pay(key, { providerPaymentId: "p1", status: "refunded", receivedCents: 1000 });
+    pay(key, { providerPaymentId: "p2", status: "refunded", receivedCents: 2000, moneyAt: later(1) });
+    db.insert(refunds)
+      .values({ orderKey: key, amountCents: 1700, reference: "tx", at: later(2) })
+      .run();
+    const { entries } = listLedger(db, JANUARY, 1);
+    expect(entries.map(({ kind, cents, status }) => [kind, cents, status])).toEqual([
+      ["refund", -1700, "refund noted"],
+      ["refund", -1300, "refund reported"],
+      ["payment", 2000, "refunded"],
+      ["payment", 1000, "refunded"],
+    ]);
+    const { received, refunded } = getLedgerTotals(db, JANUARY);
+    expect(entries.reduce((sum, { cents }) => sum + (cents ?? 0), 0)).toBe(received - refunded);
     expect([...walkLedger(db, JANUARY)].flat().toReversed()).toEqual(entries);
   });
 

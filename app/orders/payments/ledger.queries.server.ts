@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { unionAll, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import type { Db } from "#db/connection.ts";
 import { checkouts, notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
 
 import { dayOf, startOfDay } from "../../shared/day.ts";
-import { isListed } from "../orders.queries.server.ts";
 
-import { leftForUnpaid, returnedUnnoted } from "./checkout-money.server.ts";
+import { returnedUnnoted } from "./checkout-money.server.ts";
+import type { Period } from "./ledger-totals.queries.server.ts";
 
 /** All payments of an order's checkout, the earliest first. */
 export function listPaymentsOfOrder(db: Db, orderKey: number) {
@@ -55,75 +55,10 @@ export function findNotedPayment(db: Db, orderKey: number) {
 }
 export type OrderNotedPayment = NonNullable<ReturnType<typeof findNotedPayment>>;
 
-/** From the first day's start to the end of the last one. */
-export interface Period {
-  from: Date;
-  /** Not included. */
-  until: Date;
-}
-
-export interface LedgerTotals {
-  /** In US cents. */
-  received: number;
-  /** Payments of unknown value, which are not in the sum. No administrator has noted what they brought. */
-  unknown: number;
-  refunded: number;
-  /** What is still to be paid for the unpaid orders that were placed in the period. */
-  open: number;
-}
-
 /**
- * The sums of a period. A refund belongs to the period in which it was noted; one that only the provider reports, to that
- * of its payment.
+ * One line of the ledger: a payment that brought money, one that an administrator has noted, a refund, or what only the
+ * provider reports as sent back. The lines of known value add up to the sums of `getLedgerTotals`.
  */
-export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
-  const isNoted = sql`EXISTS (SELECT 1 FROM noted_payments JOIN orders ON orders.key = noted_payments.order_key
-    WHERE orders.checkout_key = ${payments.checkoutKey})`;
-  const came = db
-    .select({
-      received: sql<number>`coalesce(sum(${payments.receivedCents}), 0)`,
-      unknown: sql<number>`count(*) FILTER (WHERE ${payments.receivedCents} IS NULL AND NOT ${isNoted})`,
-      returned: sql<number>`coalesce(sum(${returnedUnnoted}) FILTER (WHERE ${payments.status} = 'refunded'), 0)`,
-    })
-    .from(payments)
-    .where(and(gte(payments.moneyAt, from), lt(payments.moneyAt, until)))
-    .get();
-  const byHand = db
-    .select({ received: sql<number>`coalesce(sum(${notedPayments.amountCents}), 0)` })
-    .from(notedPayments)
-    .where(and(gte(notedPayments.at, from), lt(notedPayments.at, until)))
-    .get();
-  const noted = db
-    .select({ refunded: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
-    .from(refunds)
-    .where(and(gte(refunds.at, from), lt(refunds.at, until)))
-    .get();
-  const due = db
-    .select({ cents: sql<number>`max(sum(${orders.totalCents}) - max(${leftForUnpaid}, 0), 0)`.as("cents") })
-    .from(orders)
-    .where(
-      and(
-        isListed,
-        notInArray(orders.paymentStatus, ["finished", "refunded", "expired", "failed"]),
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, until),
-      ),
-    )
-    .groupBy(orders.checkoutKey)
-    .as("due");
-  const unpaid = db
-    .select({ open: sql<number>`coalesce(sum(${due.cents}), 0)` })
-    .from(due)
-    .get();
-  return {
-    received: (came?.received ?? 0) + (byHand?.received ?? 0),
-    unknown: came?.unknown ?? 0,
-    refunded: (noted?.refunded ?? 0) + (came?.returned ?? 0),
-    open: unpaid?.open ?? 0,
-  };
-}
-
-/** One line of the ledger: a payment that brought money, one that an administrator has noted, or a refund. */
 export interface LedgerEntry {
   at: Date;
   kind: "payment" | "refund";
@@ -132,7 +67,7 @@ export interface LedgerEntry {
   title: string;
   /** US cents; null if the value of a payment is unknown. */
   cents: number | null;
-  /** Empty if an administrator has noted it. */
+  /** Empty for what an administrator has noted. */
   provider: string;
   /** The provider's payment id, or what an administrator has noted. */
   reference: string;
@@ -156,7 +91,7 @@ export const LEDGER_PER_PAGE = 50;
 function ledgerOf(db: Db, { from, until }: Period) {
   const text = (column: unknown) => sql<string>`coalesce(${column}, '')`;
   const nothing = sql<string>`''`;
-  const ofNoProvider = {
+  const ofNoPayment = {
     providerStatus: nothing.as("providerStatus"),
     ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
     ...{ fee: nothing.as("fee"), transactionId: nothing.as("transactionId") },
@@ -203,7 +138,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
       provider: nothing.as("provider"),
       reference: sql<string>`${notedPayments.reference}`.as("reference"),
       status: sql<string>`'noted by hand'`.as("status"),
-      ...ofNoProvider,
+      ...ofNoPayment,
       note: nothing.as("note"),
     })
     .from(notedPayments)
@@ -218,13 +153,36 @@ function ledgerOf(db: Db, { from, until }: Period) {
       provider: nothing.as("provider"),
       reference: sql<string>`${refunds.reference}`.as("reference"),
       status: sql<string>`'refund noted'`.as("status"),
-      ...ofNoProvider,
+      ...ofNoPayment,
       note: text(refunds.note).as("note"),
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.key, refunds.orderKey))
     .where(and(gte(refunds.at, from), lt(refunds.at, until)));
-  return unionAll(came, byHand, returned);
+  const reported = db
+    .select({
+      at: sql<number>`${payments.moneyAt}`.as("at"),
+      kind: sql<"payment" | "refund">`'refund'`.as("kind"),
+      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      cents: sql<number | null>`-${returnedUnnoted}`.as("cents"),
+      provider: sql<string>`${payments.provider}`.as("provider"),
+      reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
+      status: sql<string>`'refund reported'`.as("status"),
+      ...ofNoPayment,
+      note: nothing.as("note"),
+    })
+    .from(payments)
+    .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
+    .innerJoin(orders, eq(orders.id, checkouts.id))
+    .where(
+      and(
+        eq(payments.status, "refunded"),
+        gte(payments.moneyAt, from),
+        lt(payments.moneyAt, until),
+        gt(returnedUnnoted, 0),
+      ),
+    );
+  return unionAll(came, byHand, returned, reported);
 }
 
 const toEntry = ({ at, ...entry }: Omit<LedgerEntry, "at"> & { at: number }): LedgerEntry => ({
@@ -235,7 +193,7 @@ const toEntry = ({ at, ...entry }: Omit<LedgerEntry, "at"> & { at: number }): Le
 /** A page of the ledger, newest first. `page` counts from 1. */
 export function listLedger(db: Db, period: Period, page: number) {
   const rows = ledgerOf(db, period)
-    .orderBy(desc(sql`at`), desc(sql`reference`))
+    .orderBy(desc(sql`at`), desc(sql`reference`), desc(sql`kind`))
     .limit(LEDGER_PER_PAGE + 1)
     .offset((page - 1) * LEDGER_PER_PAGE)
     .all();
@@ -251,7 +209,7 @@ export function* walkLedger(db: Db, { from, until }: Period): Generator<LedgerEn
   while (next < until.getTime()) {
     const end = Math.min(startOfDay(dayOf(new Date(next)) + 1).getTime(), until.getTime());
     yield ledgerOf(db, { from: new Date(next), until: new Date(end) })
-      .orderBy(asc(sql`at`), asc(sql`reference`))
+      .orderBy(asc(sql`at`), asc(sql`reference`), asc(sql`kind`))
       .all()
       .map(toEntry);
     next = findFirstEntry(db, end);

@@ -9,7 +9,7 @@ import { fail } from "../../shared/result.ts";
 import { acceptOrder } from "../acts/decide-order.server.ts";
 import { deleteOrder } from "../acts/delete-order.server.ts";
 
-import { getLedgerTotals } from "./ledger.queries.server.ts";
+import { getLedgerTotals } from "./ledger-totals.queries.server.ts";
 
 const shop = setUpNotifiedOrder();
 const { buy, notify, notifyOf, order, books, outcomes } = shop;

@@ -7,7 +7,8 @@ import { setUpBtcpayOrder, STOCK } from "#tests/setup/btcpay-order.ts";
 
 import { acceptOrder } from "../acts/decide-order.server.ts";
 
-import { getLedgerTotals, listLedger } from "./ledger.queries.server.ts";
+import { getLedgerTotals } from "./ledger-totals.queries.server.ts";
+import { listLedger } from "./ledger.queries.server.ts";
 import { pollPayments } from "./order-jobs.server.ts";
 
 /** Money that BTCPay Server has seen and that goes away again: its transaction was replaced. */

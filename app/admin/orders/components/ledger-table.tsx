@@ -60,7 +60,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
         {cents === null ? "unknown" : formatMoney(cents)}
       </td>
       <td role="cell" className={`${CELL} tabular-nums max-lg:order-1 max-lg:col-span-2 max-lg:empty:hidden`}>
-        {entry.provider !== "" && (
+        {entry.kind === "payment" && entry.provider !== "" && (
           <>
             {received === "" ? AMOUNT_UNKNOWN : `${received} of ${asked || "?"} ${coin}`}
             {fee && <span className="block text-muted">fees {fee}</span>}

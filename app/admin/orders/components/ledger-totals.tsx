@@ -1,4 +1,7 @@
-import type { LedgerTotals as Totals } from "../../../orders/payments/ledger.queries.server.ts";
+import { Link } from "@remix-run/react";
+
+import type { LedgerTotals as Totals } from "../../../orders/payments/ledger-totals.queries.server.ts";
+import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
 
@@ -22,8 +25,22 @@ export function LedgerTotals({ totals }: { totals: Totals }) {
       <p className="mt-2 text-sm text-muted">
         Open is the amount still due for unpaid orders in this period.
         {totals.unknown > 0 &&
-          ` ${totals.unknown} ${totals.unknown === 1 ? "payment is" : "payments are"} not in the sum, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
+          ` ${areNotInSums(totals.unknown)}, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
       </p>
+      {totals.unmatched > 0 && (
+        <p className="mt-2 text-sm">
+          {areNotInSums(totals.unmatched)} and not listed, because {totals.unmatched === 1 ? "it has" : "they have"} not
+          been matched to an order:{" "}
+          <Link to={paths.attention} className="font-medium underline underline-offset-4">
+            Needs attention
+          </Link>
+          .
+        </p>
+      )}
     </div>
   );
+}
+
+function areNotInSums(payments: number): string {
+  return `${payments} ${payments === 1 ? "payment is" : "payments are"} not in the sums`;
 }

@@ -3,7 +3,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 
 import { db } from "../../../database.server.ts";
-import { getLedgerTotals, listLedger } from "../../../orders/payments/ledger.queries.server.ts";
+import { getLedgerTotals } from "../../../orders/payments/ledger-totals.queries.server.ts";
+import { listLedger } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
