@@ -20,6 +20,7 @@ import { changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
+import { noteUpdate } from "../quantity-updates.ts";
 
 /** The cart of the account's page and of the modal. Null if the page shows the orders. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -71,7 +72,9 @@ function refuse(form: FormData, { status, retryAfterSeconds }: Omit<BuyRefusal, 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const isUpdate = (await request.clone().formData()).has("update");
   const message = isUpdate ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed;
-  return orFailure(() => serverAction<typeof action>(), { request, message });
+  const answer = orFailure(() => serverAction<typeof action>(), { request, message });
+  if (isUpdate) noteUpdate(answer);
+  return answer;
 }
 
 export default function CartRoute() {

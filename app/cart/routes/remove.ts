@@ -11,6 +11,7 @@ import { CART_MESSAGES, removedMessage } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
+import { waitForUpdates } from "../quantity-updates.ts";
 
 /** Redirects browsers that open the form's address directly. */
 export function loader() {
@@ -29,6 +30,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept);
 }
 
+/** Waits until the shown quantity is stored, because Undo restores the stored one. */
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.removalFailed });
+  const remove = () => serverAction<typeof action>();
+  return orFailure(() => waitForUpdates().then(remove), { request, message: CART_MESSAGES.removalFailed });
 }
