@@ -10,9 +10,12 @@ import type { CartLine } from "./cart.ts";
 
 /**
  * The cart's one form, on the account's page and in the modal: every line's quantity field and buttons belong to it.
- * `buy` buys a line, `update` stores quantities.
+ * `buy` buys a line, `update` stores quantities. Without JavaScript `orders` shows the orders.
  */
 export const SHIPPING_FORM = "shipping";
+
+/** The name of the button that shows the orders, and keeps what was typed. */
+export const SHOW_ORDERS = "orders";
 
 /** Uses the API's names. */
 export const SHIPPING_FIELDS = [

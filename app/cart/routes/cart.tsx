@@ -12,7 +12,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import { parseTab } from "../../orders/account-tab.ts";
 import { listUnpaidOrders } from "../../orders/unpaid-orders.queries.server.ts";
-import { readQuantities, shippingFields, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
+import { readQuantities, shippingFields, SHOW_ORDERS, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
 import { buy } from "../buy.server.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
@@ -20,6 +20,7 @@ import { changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
+import { keepTyped } from "../keep-typed.server.ts";
 import { noteUpdate } from "../quantity-updates.ts";
 
 /** The cart of the account's page and of the modal. Null if the page shows the orders. */
@@ -37,7 +38,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
   if (!user) throw await askToSignIn(paths.cart, await saveDraft(db, request, form));
+  if (form.has(SHOW_ORDERS)) return showOrders(request, form, user);
   return form.has("update") ? updateQuantities(request, form, user) : buyItems(request, form, user);
+}
+
+/** Without JavaScript the tab of the orders sends the form, so that the cart has it again later. */
+async function showOrders(request: Request, form: FormData, user: User) {
+  const headers = await keepTyped(request, form, user);
+  return redirect(paths.accountTab("orders"), { status: 303, headers });
 }
 
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */

@@ -13,14 +13,8 @@ import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import {
-  parseOrdersPage,
-  parseTab,
-  rememberedTab,
-  restoreTabScript,
-  useRememberedTab,
-  type AccountTab,
-} from "../account-tab.ts";
+import { parseOrdersPage, parseTab, rememberedTab, restoreTabScript, useRememberedTab } from "../account-tab.ts";
+import { AccountTabs } from "../components/account-tabs.tsx";
 import { Orders } from "../components/orders.tsx";
 import { listOrdersOfPage } from "../orders.queries.server.ts";
 
@@ -47,11 +41,6 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return serverLoader<typeof loader>();
 }
 
-const TABS: { tab: AccountTab; name: string }[] = [
-  { tab: "orders", name: "My Orders" },
-  { tab: "cart", name: "Cart" },
-];
-
 export default function AccountRoute() {
   const { tab, orders, hasAlerts } = useLoaderData<typeof loader>();
   const shopPath = useShopPath(OPEN_BOX);
@@ -73,21 +62,7 @@ export default function AccountRoute() {
           Chats and Support
         </Link>
       </div>
-      <nav aria-label="My Account" className="mt-4 mb-5 border-b border-line-strong">
-        <ul className="flex gap-1">
-          {TABS.map((one) => (
-            <li key={one.tab}>
-              <Link
-                to={paths.accountTab(one.tab)}
-                aria-current={one.tab === tab ? "page" : undefined}
-                className="relative flex h-12 items-center px-4 font-medium text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:rounded-full aria-[current]:after:bg-accent forced-colors:aria-[current]:underline"
-              >
-                {one.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <AccountTabs shown={tab} />
       {orders ? <Orders list={orders} /> : <Outlet />}
       <p className="mt-8 flex flex-wrap gap-x-6 text-sm text-muted">
         {hasAlerts && (
