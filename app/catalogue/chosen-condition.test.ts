@@ -27,6 +27,7 @@ describe("withCondition", () => {
     ["/product/1?q=a&condition=excellent#cart", "good", "/product/1?q=a&condition=good#cart"],
     ["/product/1?picture=3&q=a", "good", "/product/1?q=a&condition=good"],
     ["/product/1?picture=3&condition=good", "good", "/product/1?picture=3&condition=good"],
+    ["/product/1?condition=none&quantity=3", "good", "/product/1?condition=good"],
     ["/?q=a", "good", "/?q=a"],
     ["/product/1?q=a", "mint", "/product/1?q=a"],
     ["/product/1?q=a", "", "/product/1?q=a"],

@@ -2,6 +2,7 @@ import { isProductPath } from "../shops/shops.ts";
 import { CONDITIONS, type Condition } from "../shops/conditions.ts";
 
 import { IMAGE_PARAM } from "./carousel.ts";
+import { QUANTITY_PARAM } from "./chosen-quantity.ts";
 import type { ConditionOffer } from "./product.ts";
 
 /** The condition that a product's address chooses: `/product/1?condition=good`. */
@@ -26,7 +27,10 @@ export function withoutCondition(path: string): string {
   return withParam(path, NO_CONDITION);
 }
 
-/** A product's address that selects a condition. Ignores unknown conditions, and leaves other pages as they are. */
+/**
+ * A product's address that selects a condition, with the default quantity. Ignores unknown conditions, and leaves other
+ * pages as they are.
+ */
 export function withCondition(path: string, condition: string): string {
   return CONDITIONS.some((known) => known === condition) ? withParam(path, condition) : path;
 }
@@ -37,6 +41,7 @@ function withParam(path: string, condition: string): string {
   // Another condition begins with its own first image.
   const isOther = condition !== NO_CONDITION && condition !== url.searchParams.get(CONDITION_PARAM);
   if (isOther) url.searchParams.delete(IMAGE_PARAM);
+  url.searchParams.delete(QUANTITY_PARAM);
   url.searchParams.set(CONDITION_PARAM, condition);
   return url.pathname + url.search + url.hash;
 }

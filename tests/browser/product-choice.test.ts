@@ -13,6 +13,7 @@ test("says at the conditions that none was chosen, then shows the chosen one wit
   await context.request.post("/auth/demo", { form: { account: "buyer2" } });
   const { id } = insertOffer(shop.db, 3);
   await page.goto(`/product/${id}`);
+  await page.getByLabel("Quantity").fill("2");
   await page.getByRole("button", { name: "Add to cart" }).click();
   const choice = page.getByRole("group", { name: "Condition" });
   await expect(choice.getByText("Please select a condition")).toBeVisible();
@@ -20,6 +21,7 @@ test("says at the conditions that none was chosen, then shows the chosen one wit
   await expect(page.getByText("Choose a condition")).toBeInViewport();
   await choice.getByRole("radio", { name: /^Good/ }).check();
   await expect(page.getByText("Choose a condition")).toBeHidden();
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.locator(".chosen").getByText("$25.50")).toBeInViewport();
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Item added to cart" })).toBeVisible();

@@ -141,7 +141,7 @@ export const QUERIES: readonly [path: string, parameters: string[]][] = [
   ["/pcshop", ["q", "main", "category", "sort", "page", "id"]],
   ["/", ["q", "main", "category", "sort", "page", "condition", "stock", "from", "to"]],
   ["/smartshop", ["q", "main", "category", "sort", "page", "from", "to", "rating"]],
-  ["/product/lamp", ["condition", "picture", "main"]],
+  ["/product/lamp", ["condition", "quantity", "picture", "main"]],
   ["/pcshop", ["main", "spec.Socket", "first", "layout"]],
   ["/pcshop/build", ["part"]],
   ["/compare/pc", ["id", "q"]],

@@ -3,6 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { askToSignIn, findUser } from "../../accounts/guards.server.ts";
 import { withCondition, withoutCondition } from "../../catalogue/chosen-condition.ts";
+import { withQuantity } from "../../catalogue/chosen-quantity.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -28,22 +29,25 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = findUser(request);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
   const problem = parsed.error?.issues[0];
-  /** Asks for a condition if none was chosen. */
-  const corrected = problem?.path[0] === "condition" ? withoutCondition(page) : page;
+  /** The page after a problem: keeps the quantity, and asks for a condition if none was chosen. */
+  const refused = withQuantity(
+    problem?.path[0] === "condition" ? withoutCondition(page) : page,
+    formText(form, "quantity"),
+  );
   if (!user) {
     const isWorthKeeping = parsed.success && parsed.data.quantity > 0;
-    return askToSignIn(corrected, isWorthKeeping ? await saveChosenItem(parsed.data) : undefined);
+    return isWorthKeeping ? askToSignIn(page, await saveChosenItem(parsed.data)) : askToSignIn(refused);
   }
   if (!parsed.success) {
-    return answerForm(form, corrected, { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" });
+    return answerForm(form, refused, { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" });
   }
   const { product_id, condition, quantity } = parsed.data;
-  if (quantity < 1) return answerForm(form, page, CART_MESSAGES.notWhole);
+  if (quantity < 1) return answerForm(form, refused, CART_MESSAGES.notWhole);
   const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
   if (!added.ok) {
     const { code: reason } = added.problem;
     log.info({ userId: user.id, reason, product: product_id, condition }, "Could not add a product to the cart.");
-    return answerForm(form, page, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
+    return answerForm(form, refused, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
   }
   return answerForm(form, page, addedMessage(added.value));
 }

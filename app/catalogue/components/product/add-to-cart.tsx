@@ -12,6 +12,7 @@ import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
+import { chosenQuantity } from "../../chosen-quantity.ts";
 import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
@@ -35,6 +36,8 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
   useAnsweredMessage(fetcher, paths.addToCart);
   const [params] = useSearchParams();
   const chosen = chosenCondition(offers, params);
+  // Choosing a condition removes the quantity from the address. The field must not change then.
+  const [quantity] = useState(() => chosenQuantity(params));
   const keepChoice = useChoiceInAddress();
   const missed = useMissedChoice(fetcher.data, params);
   const pending = fetcher.state !== "idle";
@@ -45,9 +48,9 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
   const correct = (field: HTMLInputElement, chosenNow: string | null = chosen) => {
     const stocks = offers.filter(({ condition }) => (chosenNow ?? condition) === condition);
     const { value } = field;
-    const { quantity, text } = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
-    if (value !== quantity) field.value = quantity;
-    setNote(text);
+    const corrected = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
+    if (value !== corrected.quantity) field.value = corrected.quantity;
+    setNote(corrected.text);
   };
   /** Another condition has another stock. */
   const choose = (event: FormEvent<HTMLFieldSetElement>) => {
@@ -85,7 +88,7 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
           <TextInput
             type="number"
             name="quantity"
-            defaultValue={1}
+            defaultValue={quantity}
             min={1}
             step={1}
             inputMode="numeric"
