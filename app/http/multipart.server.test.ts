@@ -73,6 +73,19 @@ test("keeps the rest of the form when a file cannot be written", async () => {
   expect(form.get("title")).toBe("Lamp");
 });
 
+test.each<[string, Parameters<typeof read>[0]]>([
+  ["a file above twice the limit", [["image", file(201)]]],
+  ["too many files", Array<[string, File]>(3).fill(["image", file(3)])],
+])("hands over the fields before %s", async (_, parts) => {
+  const fields = new FormData();
+  const body = new FormData();
+  for (const [name, value] of [["title", "Лампа"] as const, ...parts, ["later", "x"] as const])
+    body.append(name, value);
+  const request = new Request("http://shop.example/", { method: "POST", body });
+  expect((await readMultipart(request, folder, { ...LIMITS, fields })).ok).toBe(false);
+  expect(fields.get("title")).toBe("Лампа");
+});
+
 test.each<[string, Parameters<typeof read>[0], string]>([
   ["a file above twice the limit", [["image", file(201)]], "too-large"],
   ["a text of 1.1 MB", [["title", "x".repeat(1_100_000)]], "too-large"],

@@ -8,6 +8,8 @@ import busboy from "busboy";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
+import { readFirstFields } from "./first-fields.server.ts";
+
 /** A file of a form, written to disk while it was received. */
 export interface UploadedFile {
   /** The sender's name for the file. Never used in a path. */
@@ -29,6 +31,8 @@ export interface MultipartLimits {
   maxFileBytes: number;
   /** The number of fields without files. */
   maxFields?: number;
+  /** Gets the fields as they are read, so that those before a refused file are known, too. */
+  fields?: FormData;
 }
 
 interface StorageLimits extends MultipartLimits {
@@ -56,9 +60,11 @@ export async function readMultipart(
   const { field, maxFiles, maxFileBytes, minFreeDiskMb } = limits;
   const maxBytes = (maxFiles + 2) * maxFileBytes + MAX_OVERHEAD_BYTES;
   if (!request.body) return fail("unreadable");
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return fail("too-large");
-
-  const form = new FormData();
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) {
+    if (limits.fields) await readFirstFields(request, limits.fields);
+    return fail("too-large");
+  }
+  const form = limits.fields ?? new FormData();
   const files: UploadedFile[] = [];
   const writes: Promise<void>[] = [];
   const read = { textBytes: 0, fileBytes: 0, files: 0, refusal: null as MultipartProblem["code"] | null };

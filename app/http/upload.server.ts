@@ -6,6 +6,7 @@ import { config } from "../config.server.ts";
 import { cleanUpFolder } from "../shared/folders.server.ts";
 import { ok, type Result } from "../shared/result.ts";
 
+import { readFirstFields } from "./first-fields.server.ts";
 import { readMultipart, type MultipartLimits, type MultipartProblem, type UploadedFile } from "./multipart.server.ts";
 import { readForm } from "./read-form.server.ts";
 import type { SlotProblem } from "./slots.ts";
@@ -41,8 +42,8 @@ export interface UploadLimits extends MultipartLimits {
 
 /**
  * Receives a form with files and calls `work` with its fields and its files, in their order. Removes the temporary
- * files when `work` is done or the form cannot be read. A form of a type without files is read by `readForm`, which
- * throws if it is not a form or too large.
+ * files when `work` is done or the form cannot be read. After a refusal `fields` has the fields that came before the
+ * refused file. A form of a type without files is read by `readForm`, which throws if it is not a form or too large.
  */
 export async function receiveUpload<Answer>(
   request: Request,
@@ -59,7 +60,9 @@ export async function receiveUpload<Answer>(
       await rm(folder, { recursive: true, force: true });
     }
   });
-  return received.ok ? received.value : received;
+  if (received.ok) return received.value;
+  if (limits.fields) await readFirstFields(request, limits.fields);
+  return received;
 }
 
 export function isMultipart(request: Request): boolean {

@@ -30,6 +30,8 @@ interface ReceiveOptions {
   maxFiles: number;
   maxFileBytes?: number;
   maxFields?: number;
+  /** Gets the fields, also those of a refused form that come before the refused file. */
+  fields?: FormData;
 }
 
 /** Reads a form with images and calls `work` with its files, in their order. */

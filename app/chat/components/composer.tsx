@@ -187,7 +187,7 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
       )}
       {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
-        {hydrated ? (
+        {hydrated && (
           <label
             className={`${buttonClass({ size: "icon" })} shrink-0 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus`}
             title="Attach pictures"
@@ -207,11 +207,6 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
                 event.currentTarget.value = "";
               }}
             />
-          </label>
-        ) : (
-          <label className="order-last w-full text-sm text-muted">
-            <span className="mr-2">Attach pictures</span>
-            <input type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
           </label>
         )}
         <label htmlFor={id} className="sr-only">
@@ -233,6 +228,13 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
           onBlur={() => client?.stopTyping()}
           className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
         />
+        {/* After the text, which then arrives first. So it is kept if the pictures are refused. */}
+        {!hydrated && (
+          <label className="order-last w-full text-sm text-muted">
+            <span className="mr-2">Attach pictures</span>
+            <input type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
+          </label>
+        )}
         <button
           type="submit"
           aria-label="Send"

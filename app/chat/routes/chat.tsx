@@ -97,7 +97,8 @@ async function send({ request, params }: ActionFunctionArgs) {
   const images: string[] = [];
   const refused: ReturnType<typeof describeChatProblem>[] = [];
   const options = { from: uploaderOf(actor), field: "image", maxFiles: MAX_IMAGES, maxFileBytes: MAX_IMAGE_BYTES };
-  const upload = await receiveImages(request, options, async (form, files) => {
+  const typed = new FormData();
+  const upload = await receiveImages(request, { ...options, fields: typed }, async (form, files) => {
     // The session may have ended while the form arrived.
     await requireUserToAct(request, page);
     for (const file of files) {
@@ -107,20 +108,21 @@ async function send({ request, params }: ActionFunctionArgs) {
     }
     return form;
   });
+  const form = upload.ok ? upload.value : typed;
+  const uploaded = form.getAll("uploaded").filter((path) => typeof path === "string");
+  const all = [...uploaded, ...images];
+  const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(form, "reply")) || 0) : null;
+  // Without JavaScript the page shows the message again, with the reply in it.
+  const text = [formText(form, "content"), reply?.text].filter(Boolean).join("\n");
   if (!upload.ok) {
     const { code } = upload.problem;
     const chatCode = code === "too-many-files" ? "too-many-pictures" : code === "unreadable" ? "invalid" : null;
     const error = chatCode ? CHAT_PROBLEMS[chatCode].text : uploadProblemText(upload.problem, options);
-    return data({ content: "", images, error }, refusalOf(upload.problem));
+    return data({ content: text, images: all, error }, refusalOf(upload.problem));
   }
-  const parsed = messageForm.safeParse(Object.fromEntries(upload.value));
-  const uploaded = upload.value.getAll("uploaded").filter((path) => typeof path === "string");
-  const all = [...uploaded, ...images];
-  if (!parsed.success) return data({ content: "", images: all, error: CHAT_PROBLEMS.invalid.text }, { status: 400 });
+  const parsed = messageForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return data({ content: text, images: all, error: CHAT_PROBLEMS.invalid.text }, { status: 400 });
   const { content, clientId } = parsed.data;
-  const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(upload.value, "reply")) || 0) : null;
-  // Without JavaScript the page shows the message again, with the reply in it.
-  const text = reply ? [content, reply.text].filter(Boolean).join("\n") : content;
   if (refused.length > 0) {
     const error = [...new Set(refused.map((one) => one.text))].join(" ");
     return data({ content: text, images: all, error }, responseTo(refused));
