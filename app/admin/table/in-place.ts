@@ -24,7 +24,8 @@ export function shownField(field: string): string {
 export const UNDO_FIELD = "undo";
 
 /**
- * The form field that marks a row sent by JavaScript. Its response contains the row, so the list is not loaded again.
+ * The form field that marks a row sent by JavaScript, and names the change. Its response contains the row, so the list
+ * is not loaded again.
  */
 export const IN_ROW_FIELD = "in_row";
 

@@ -13,9 +13,14 @@ export const IN_PLACE_MESSAGES = {
   notSaved: { text: "This could not be saved. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
+/** Shown if the stored value of a field has changed meanwhile. */
+export function becameSince(now: string): string {
+  return `In the meantime this became ${now === "" ? "empty" : now}.`;
+}
+
 /** Shown beside a field whose stored value has changed meanwhile. */
 export function changedSince(now: string): string {
-  return `In the meantime this became ${now === "" ? "empty" : now}. Save again to replace it.`;
+  return `${becameSince(now)} Save again to replace it.`;
 }
 
 const LABELS = new Map<string, string>([
@@ -50,6 +55,25 @@ export function savedMessage({ title, before, now }: Changed): Message {
 
 export function undoneMessage(title: string): Message {
   return { text: `${title} is as it was before.`, tone: "success" };
+}
+
+/** A change of a field that is no longer on the page. */
+export interface LeftChange {
+  field: string;
+  title: string;
+  id: string;
+  /** The address of the table. */
+  table: string;
+}
+
+/** Shown on another page if it was refused. Leads back to the table. */
+export function leftMessage({ field, title, id, table }: LeftChange, reason: string): Message {
+  return {
+    text: `${inPlaceLabel(field)} of ${title} (ID ${id}) has not been changed.`,
+    detail: reason,
+    tone: "failure",
+    offer: { label: "Show the table", path: table },
+  };
 }
 
 export const UNDO = "Undo";

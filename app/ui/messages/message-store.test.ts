@@ -56,15 +56,16 @@ describe("messages", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("disappear with their page if they are failures without a button", () => {
+  it("disappear with their page if they are failures without a button or an offer", () => {
     showMessage({ text: "Please select a condition", tone: "failure" }, "/cart/add");
     showMessage({ text: "Saved", tone: "success" }, "save");
     showMessage({ text: "The shop cannot be reached.", tone: "failure" }, "connection", {
       label: "Try again",
       onClick: vi.fn(),
     });
+    showMessage({ text: "Not changed", tone: "failure", offer: { label: "Show the table", path: "/table" } }, "price");
     clearFailures();
-    expect(texts()).toEqual(["Saved", "The shop cannot be reached."]);
+    expect(texts()).toEqual(["Saved", "The shop cannot be reached.", "Not changed"]);
   });
 
   it("are limited in number", () => {

@@ -51,11 +51,11 @@ export function clearMessages(act: string): void {
 }
 
 /**
- * Removes the failures of the previous page when another page is shown. A failure with a button stays until the button
- * is used.
+ * Removes the failures of the previous page when another page is shown. A failure with a button or an offer stays until
+ * that is used.
  */
 export function clearFailures(): void {
-  change({ messages: shown.messages.filter(({ tone, button }) => tone !== "failure" || button) });
+  change({ messages: shown.messages.filter(({ tone, button, offer }) => tone !== "failure" || button || offer) });
 }
 
 export function closeMessage(id: number): void {

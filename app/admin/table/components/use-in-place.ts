@@ -1,10 +1,11 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { IN_ROW_FIELD, shownField, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import { noteLeft, noteRead, noteSent } from "../left-changes.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 /** A row whose fields are changed in place. */
@@ -31,6 +32,9 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const answer = data ?? refused;
   /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
+  const change = `change of ${name} in ${shop.value} ${row.id}`;
+  const { pathname, search } = useLocation();
+  const isLeaving = useNavigation().state !== "idle";
 
   useEffect(() => {
     const [input, last] = [field.current, sent.current];
@@ -54,8 +58,14 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     if (value === shown.current || value === stored) input.value = shown.current = stored;
   }, [stored]);
 
+  useEffect(() => {
+    if (data && state === "idle" && !isLeaving) noteRead(change);
+  }, [data, state, isLeaving, change]);
+  useEffect(() => () => noteLeft(change), [change]);
+
   function send(value: string, { isUndo }: { isUndo: boolean }) {
     sent.current = { value, isUndo };
+    noteSent(change, { field: name, title: row.title, id: row.id, table: pathname + search });
     const fields = {
       id: row.id,
       [name]: value,
@@ -63,7 +73,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
       ...(isUndo && { [UNDO_FIELD]: "1" }),
     };
     fetcher.submit(
-      { ...fields, [IN_ROW_FIELD]: "1", [JAVASCRIPT_FIELD]: "1" },
+      { ...fields, [IN_ROW_FIELD]: change, [JAVASCRIPT_FIELD]: "1" },
       { method: "post", action: paths.products(shop) },
     );
   }

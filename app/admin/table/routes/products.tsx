@@ -16,7 +16,8 @@ import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerInPlace } from "../answer-in-place.server.ts";
 import { ProductTable } from "../components/product-table.tsx";
-import type { InPlaceAnswer } from "../in-place.ts";
+import { IN_ROW_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import { noteAnswered } from "../left-changes.ts";
 import { keepColumns, loadTable } from "../load-table.server.ts";
 import { CHOOSE_COLUMNS } from "../table-columns.ts";
 import { IN_PLACE_MESSAGES } from "../table.messages.ts";
@@ -44,8 +45,11 @@ export async function action(sent: ActionFunctionArgs) {
   return redirectWithMessage(page, answer.message);
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: IN_PLACE_MESSAGES.notSaved });
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const change = formText(await request.clone().formData(), IN_ROW_FIELD);
+  const answer = await orFailure(() => serverAction<InPlaceAnswer>(), { request, message: IN_PLACE_MESSAGES.notSaved });
+  noteAnswered(change, answer instanceof Response ? {} : answer);
+  return answer;
 }
 
 export { keepChangedRows as shouldRevalidate } from "../keep-changed-rows.ts";
