@@ -9,7 +9,14 @@ import type { ShopValue } from "../shops/shops.ts";
 const LISTED = 50;
 const DESCRIPTION_READ = 4_000;
 
-const statement = prepareOnce((db) =>
+const statements = prepareOnce((db) => ({
+  ofShop: newest(db)
+    .where(eq(products.shop, sql.placeholder("shop")))
+    .prepare(),
+  ofAll: newest(db).prepare(),
+}));
+
+const newest = (db: Db) =>
   db
     .select({
       key: products.key,
@@ -28,15 +35,14 @@ const statement = prepareOnce((db) =>
     })
     .from(products)
     .innerJoin(categories, eq(categories.key, products.categoryKey))
-    .where(sql`${sql.placeholder("shop")} IS NULL OR ${products.shop} = ${sql.placeholder("shop")}`)
     .orderBy(desc(products.key))
     .limit(LISTED)
-    .prepare(),
-);
+    .$dynamic();
 
 /** The products that were added last, the newest first: of a shop, or of all. */
 export function listNewProducts(db: Db, shop: ShopValue | null) {
-  return statement(db).all({ shop });
+  const { ofShop, ofAll } = statements(db);
+  return shop === null ? ofAll.all() : ofShop.all({ shop });
 }
 
 export type NewProduct = ReturnType<typeof listNewProducts>[number];

@@ -126,6 +126,8 @@ export const products = sqliteTable(
     index("products_preview").on(t.previewHash),
     index("products_shop_updated").on(t.shop, t.updatedAt, t.id),
     index("products_shop_id").on(t.shop, sql`length(${t.id})`, t.id),
+    // The order in which products were added, for the feeds. Each entry of an index ends with the key.
+    index("products_shop_added").on(t.shop),
     index("products_shop_stock").on(t.shop, t.availability, t.stock, t.titleFold, t.id, t.categoryKey),
     check(
       "products_id_shape",

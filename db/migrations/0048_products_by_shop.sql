@@ -1,0 +1,1 @@
+CREATE INDEX `products_shop_added` ON `products` (`shop`);
