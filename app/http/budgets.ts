@@ -29,6 +29,8 @@ export const BUDGETS = {
    * An IPv4 address or an IPv6 /64 network: suggestions while a search is typed. Those from the page cache are free.
    */
   suggestions: { points: 600, seconds: 60 },
+  /** An IPv6 /48 network: suggestions. */
+  "suggestions-network": { points: 2_400, seconds: 60 },
 
   /** An IPv4 address or an IPv6 /64 network: views that are counted. Further ones are not. */
   views: { points: 60, seconds: 10 * 60 },
@@ -36,6 +38,8 @@ export const BUDGETS = {
   "views-network": { points: 240, seconds: 10 * 60 },
   /** An IPv4 address or an IPv6 /64 network: clicks on links to other shops that are counted. */
   clicks: { points: 60, seconds: 60 },
+  /** An IPv6 /48 network: clicks that are counted. */
+  "clicks-network": { points: 240, seconds: 60 },
   /** A key of the API: calls. */
   "key-calls": { points: 600, seconds: 60 },
 

@@ -5,7 +5,8 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { fail, ok } from "../shared/result.ts";
 
-import { secondsUntilFree, spend, type Charge } from "./rate-limits.server.ts";
+import { BUDGETS } from "./budgets.ts";
+import { chargesOfAddress, secondsUntilFree, spend, type Charge } from "./rate-limits.server.ts";
 
 let db: Db;
 let cleanup: () => void;
@@ -67,5 +68,22 @@ describe("a budget in memory of 20 points in 10 seconds", () => {
     for (let i = 0; i < 50_000; i++) spend(db, [charge(`visitor ${i}`)], at(0));
     expect(secondsUntilFree(db, charge("visitor 0", 20), at(1))).toBe(0);
     expect(secondsUntilFree(db, charge("visitor 49999", 20), at(1))).toBe(9);
+  });
+});
+
+describe.each(["suggestions", "views", "clicks"] as const)("the budget of %s", (budget) => {
+  const take = (address: string, times: number) => {
+    let taken = 0;
+    for (let i = 0; i < times; i++) if (spend(db, chargesOfAddress(budget, address), at(0)).ok) taken += 1;
+    return taken;
+  };
+
+  test("is that of an address, and an IPv6 /48 network has four times as much", () => {
+    const { points } = BUDGETS[budget];
+    expect(take("192.0.2.1", points + 5)).toBe(points);
+    expect(take("192.0.2.2", 1)).toBe(1);
+    const networks = [1, 2, 3, 4, 5].map((i) => take(`2001:db8:1:${i}::1`, points + 5));
+    expect(networks).toEqual([points, points, points, points, 0]);
+    expect(take("2001:db8:2:1::1", 1)).toBe(1);
   });
 });

@@ -7,6 +7,7 @@ import { rateLimitUses } from "#db/schema/index.ts";
 
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
+import { addressKey, networkKey } from "./address-key.ts";
 import { BUDGETS, type Budget, type BudgetName, type PersistedBudgetName } from "./budgets.ts";
 
 /** What an action costs: one point if `points` is absent. */
@@ -20,6 +21,13 @@ export type PersistedCharge = Charge & { budget: PersistedBudgetName };
 
 /** `budget` is the one with the longest wait. */
 export type RateLimited = Problem<"rate-limited", { budget: BudgetName; retryAfterSeconds: number }>;
+
+/** The charges of an action to the address that it comes from, and to its IPv6 /48 network. */
+export function chargesOfAddress(budget: "suggestions" | "views" | "clicks", address: string): Charge[] {
+  const network = networkKey(address);
+  const ofAddress = { budget, subject: addressKey(address) };
+  return network === null ? [ofAddress] : [ofAddress, { budget: `${budget}-network`, subject: network }];
+}
 
 /** Takes the points of all charges, or none if one of the budgets has too few left. */
 export function spend(db: Db, charges: readonly Charge[], now: Date): Result<null, RateLimited> {

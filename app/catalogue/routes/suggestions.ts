@@ -1,8 +1,7 @@
-import { addressKey } from "../../http/address-key.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
 import { cacheResponse } from "../../http/page-cache.server.ts";
-import { spend } from "../../http/rate-limits.server.ts";
+import { chargesOfAddress, spend } from "../../http/rate-limits.server.ts";
 import { searchText } from "../../shared/search-text.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
@@ -17,8 +16,7 @@ const api = apiMethods({
     const shop = findShop(params.get("shop"));
     if (!shop) return apiError(404, NO_SHOP);
     const q = searchText(params.get("q"));
-    const charge = { budget: "suggestions", subject: addressKey(context.clientAddress) } as const;
-    const spent = spend(db, [charge], new Date());
+    const spent = spend(db, chargesOfAddress("suggestions", context.clientAddress), new Date());
     if (!spent.ok) {
       const headers = { "Retry-After": String(spent.problem.retryAfterSeconds) };
       return apiError(429, TOO_MANY_SUGGESTIONS, {}, headers);

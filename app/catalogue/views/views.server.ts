@@ -4,8 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { products, productViews } from "#db/schema/index.ts";
 import { writeIfPossible } from "#db/write-lock.ts";
 
-import { addressKey, networkKey } from "../../http/address-key.ts";
-import { spend, type Charge } from "../../http/rate-limits.server.ts";
+import { chargesOfAddress, spend } from "../../http/rate-limits.server.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
 /** Further views of a product by the same visitor within this time do not count. */
@@ -47,7 +46,7 @@ function countInTransaction(db: Db, { shop, id, visitors, address, now }: View):
         const last = tx.select({ at: productViews.viewedAt }).from(productViews).where(lately).get();
         return last !== undefined && last.at.getTime() > since;
       });
-      if (visitors.length === 0 || seen || !spend(db, chargesOf(address), now).ok) return true;
+      if (visitors.length === 0 || seen || !spend(db, chargesOfAddress("views", address), now).ok) return true;
       for (const visitor of visitors) {
         tx.insert(productViews)
           .values({ productKey: product.key, visitor, viewedAt: now })
@@ -62,12 +61,6 @@ function countInTransaction(db: Db, { shop, id, visitors, address, now }: View):
     },
     { behavior: "immediate" },
   );
-}
-
-function chargesOf(address: string): Charge[] {
-  const network = networkKey(address);
-  const ofAddress: Charge = { budget: "views", subject: addressKey(address) };
-  return network === null ? [ofAddress] : [ofAddress, { budget: "views-network", subject: network }];
 }
 
 /** Deletes the records of views that no longer matter. */

@@ -2,12 +2,11 @@ import { redirect } from "@remix-run/node";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
-import { addressKey } from "../../http/address-key.ts";
 import { sourceOf } from "../../catalogue/views/source.ts";
 import { isCountable } from "../../catalogue/views/visitor.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
-import { spend } from "../../http/rate-limits.server.ts";
+import { chargesOfAddress, spend } from "../../http/rate-limits.server.ts";
 import * as paths from "../../paths.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
@@ -42,7 +41,7 @@ async function follow(request: Request, params: Params, address: string): Promis
   const id = params.id ?? "";
   const found = findBuyLink(db, shop.value, id, name);
   if (!found) return redirect(paths.product(shop, id), { status: 303, headers: HEADERS });
-  if (isClick(request) && spend(db, [{ budget: "clicks", subject: addressKey(address) }], new Date()).ok) {
+  if (isClick(request) && spend(db, chargesOfAddress("clicks", address), new Date()).ok) {
     await waitForWriteLock(db);
     countClick(db, found, new Date());
   }
