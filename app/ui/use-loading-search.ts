@@ -17,8 +17,11 @@ function subscribe(onChange: () => void): () => void {
   return window.__remixRouter.subscribe(onChange);
 }
 
-/** The address that is loading. After the load it is the address of the new page, which React may not yet have shown. */
+/**
+ * The address that is loading. After the load it is the address of the new page, which React may not yet have shown.
+ * The address to which a form is sent is no page.
+ */
 function getRequestedLocation() {
   const { navigation, location } = window.__remixRouter.state;
-  return navigation.location ?? location;
+  return navigation.state === "loading" ? navigation.location : location;
 }

@@ -38,3 +38,19 @@ test("keeps a filter when a sort is clicked before the table has shown that the 
     return tstock === "in" && tsort === "price-asc";
   });
 });
+
+test("keeps the filters while a choice of columns is sent", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcadmin/products?tstock=in");
+  const release = await holdData(page);
+  await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Stock" })).toHaveValue("in");
+  await page.getByRole("columnheader", { name: "Price" }).getByRole("link").click();
+  release();
+  await expect(page).toHaveURL((url) => {
+    const { tstock, tsort } = Object.fromEntries(url.searchParams);
+    return tstock === "in" && tsort === "price-asc";
+  });
+});
