@@ -59,8 +59,13 @@ export const openChatForm = z.object({
   returnTo: z.string().optional(),
 });
 
-/** The chat page's form. Browsers write line breaks in forms as two characters. */
+/** Browsers write line breaks in forms as two characters. */
+export function withSingleLineBreaks(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+/** The chat page's form. */
 export const messageForm = z.object({
-  content: wellFormedText.default("").transform((text) => text.replaceAll("\r\n", "\n")),
+  content: wellFormedText.default("").transform(withSingleLineBreaks),
   clientId,
 });

@@ -37,7 +37,8 @@ beforeEach(() => void shop.db.delete(chatMessages).run());
 /** Sends the fields in the order of the page. */
 function send(client: Client, images: File[], fields: Record<string, string> = {}): Promise<Response> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ clientId: "form", ...fields, content: TEXT })) form.set(name, value);
+  const { content = TEXT, ...first } = fields;
+  for (const [name, value] of Object.entries({ clientId: "form", ...first, content })) form.set(name, value);
   for (const image of images) form.append("image", image);
   return client.fetch(`/chat/${chatId}`, { method: "POST", body: form, headers: { Origin: shop.server.url } });
 }
@@ -97,6 +98,14 @@ test("keeps its text and earlier images if an image is far too large", async () 
   expect(textOf(page)).toContain("A picture can have at most 10 MB.");
   expect(fieldOf(page)).toBe(TEXT);
   expect(page).toContain(`value="${uploaded}"`);
+});
+
+test("counts a line break of the kept text as one character, as the shop does when it is sent", async () => {
+  const content = `${"A line of the text.\n".repeat(195)}The end.`;
+  const refused = await send(nora, [new File([new Uint8Array(21 * MEGABYTE)], "large.jpg")], { content });
+  const page = await refused.text();
+  expect(fieldOf(page)).toBe(content);
+  expect(textOf(page)).toMatch(/3,908\s+of\s+4,000\s+characters/);
 });
 
 test("keeps its text if it has too many images", async () => {

@@ -26,7 +26,7 @@ import { stageImage, uploaderOf } from "../chat-images.server.ts";
 import { getChatBuyer, listChatOrders } from "../chat-orders.queries.server.ts";
 import { aboutOrder, CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
-import { messageForm } from "../chat.schema.ts";
+import { messageForm, withSingleLineBreaks } from "../chat.schema.ts";
 import type { ChatOutlet } from "../client/use-chat.ts";
 import { markAsRead, sendMessage } from "../chat.server.ts";
 import { ChatAside } from "../components/chat-aside.tsx";
@@ -113,7 +113,7 @@ async function send({ request, params }: ActionFunctionArgs) {
   const all = [...uploaded, ...images];
   const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(form, "reply")) || 0) : null;
   // Without JavaScript the page shows the message again, with the reply in it.
-  const text = [formText(form, "content"), reply?.text].filter(Boolean).join("\n");
+  const text = [withSingleLineBreaks(formText(form, "content")), reply?.text].filter(Boolean).join("\n");
   if (!upload.ok) {
     const { code } = upload.problem;
     const chatCode = code === "too-many-files" ? "too-many-pictures" : code === "unreadable" ? "invalid" : null;
