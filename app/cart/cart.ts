@@ -39,6 +39,11 @@ export interface Cart {
   total: number;
 }
 
+/** Whether the cart's page has its form. Without a line that can be bought there is none. */
+export function hasCartForm({ lines }: Pick<Cart, "lines">): boolean {
+  return lines.some(({ state }) => state === "buyable");
+}
+
 /** A stored line, and the catalogue's current data of the same product and condition. */
 export interface StoredLine {
   key: number;

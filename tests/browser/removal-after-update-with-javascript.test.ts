@@ -40,3 +40,18 @@ test("an item is removed although its last change of quantity fails", async ({ p
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => storedQuantity(shop, userId)).toBe(1);
 });
+
+test("a typed quantity is stored before a removal that is sent at the same time", async ({ page, context, shop }) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await page.getByLabel(`Quantity of ${title}`).fill("3");
+  // A tap on the button leaves the field, so the browser reports both at once.
+  await page.getByRole("button", { name: `Remove ${title}` }).evaluate((button: HTMLButtonElement) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    button.click();
+  });
+  await expect(page.getByText("Item removed from cart")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+});

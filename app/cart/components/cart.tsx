@@ -18,7 +18,7 @@ import {
   type ShippingFields,
 } from "../buy-form.ts";
 import { BUYING_IS_OFF } from "../cart-lines.messages.ts";
-import type { Cart as CartContent, CartLine as CartLineContent } from "../cart.ts";
+import { hasCartForm, type Cart as CartContent, type CartLine as CartLineContent } from "../cart.ts";
 
 import { BuyingTerms } from "./buying-terms.tsx";
 import { CartLine } from "./cart-line.tsx";
@@ -60,7 +60,7 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
   const { lines, buyable, total } = useOptimisticCart(cart);
   const isOpen = checkout.provider !== null;
   // The form stays while the last line is being removed: it is needed again if that fails.
-  const withForm = lines.some(({ state }) => state === "buyable");
+  const withForm = hasCartForm({ lines });
   const withBuyAll = buyable.length > 1;
   const isAboutAll = refusal?.item === ALL_LINES && withBuyAll;
   const refusalOf = (line: CartLineContent) => {

@@ -7,18 +7,22 @@ import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { orFailure } from "../../ui/or-failure.ts";
+import type { Message } from "../../ui/messages/message.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import type { AccountHandle } from "../../orders/account-handle.ts";
 import { parseTab } from "../../orders/account-tab.ts";
 import { listUnpaidOrders } from "../../orders/unpaid-orders.queries.server.ts";
 import { readQuantities, shippingFields, SHOW_ORDERS, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
 import { buy } from "../buy.server.ts";
+import { hasCartForm } from "../cart.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
 import { changeQuantities } from "../change-quantities.server.ts";
 import { getCheckout } from "../checkout.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
+import { ShowOrdersButton } from "../components/show-orders-button.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
 import { noteUpdate } from "../quantity-updates.ts";
@@ -77,13 +81,21 @@ function refuse(form: FormData, { status, retryAfterSeconds }: Omit<BuyRefusal, 
   return data<BuyAnswer>(answer, { status: isSentByJavaScript(form) ? 200 : status, headers });
 }
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const isUpdate = (await request.clone().formData()).has("update");
-  const message = isUpdate ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed;
-  const answer = orFailure(() => serverAction<typeof action>(), { request, message });
-  if (isUpdate) noteUpdate(answer);
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isUpdate = request
+    .clone()
+    .formData()
+    .then((form) => form.has("update"));
+  const send = (message: Message) => orFailure(() => serverAction<typeof action>(), { request, message });
+  const answer = isUpdate.then((is) => send(is ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed));
+  // A removal that is sent in the same moment must find it, so it is noted before the form has been read.
+  noteUpdate(isUpdate.then((is) => (is ? answer : null)));
   return answer;
 }
+
+export const handle: AccountHandle<typeof loader> = {
+  renderOrdersTab: (tab, loaded) => (loaded && hasCartForm(loaded.cart) ? <ShowOrdersButton {...tab} /> : null),
+};
 
 export default function CartRoute() {
   const loaded = useLoaderData<typeof loader>();
