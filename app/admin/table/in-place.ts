@@ -24,10 +24,10 @@ export function shownField(field: string): string {
 export const UNDO_FIELD = "undo";
 
 /**
- * The form field that marks a row sent by JavaScript, and names the change. Its response contains the row, so the list
- * is not loaded again.
+ * The form field with the id of a change that JavaScript sends. Its response contains the row, so the list is not loaded
+ * again.
  */
-export const IN_ROW_FIELD = "in_row";
+export const CHANGE_FIELD = "change";
 
 /** The response to a row's form. */
 export interface InPlaceAnswer {

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import * as paths from "../../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import type { Shop } from "../../../shops/shops.ts";
-import { IN_ROW_FIELD, shownField, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
-import { noteLeft, noteRead, noteSent } from "../left-changes.ts";
+import { CHANGE_FIELD, shownField, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import { FieldChanges } from "../left-changes.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
 /** A row whose fields are changed in place. */
@@ -32,7 +32,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const answer = data ?? refused;
   /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
-  const change = `change of ${name} in ${shop.value} ${row.id}`;
+  const [changes] = useState(() => new FieldChanges());
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
 
@@ -59,13 +59,13 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   }, [stored]);
 
   useEffect(() => {
-    if (data && state === "idle" && !isLeaving) noteRead(change);
-  }, [data, state, isLeaving, change]);
-  useEffect(() => () => noteLeft(change), [change]);
+    if (data && state === "idle" && !isLeaving) changes.markAsRead();
+  }, [data, state, isLeaving, changes]);
+  useEffect(() => () => changes.leave(), [changes]);
 
   function send(value: string, { isUndo }: { isUndo: boolean }) {
     sent.current = { value, isUndo };
-    noteSent(change, { field: name, title: row.title, id: row.id, table: pathname + search });
+    const change = changes.send({ field: name, title: row.title, id: row.id, table: pathname + search });
     const fields = {
       id: row.id,
       [name]: value,
@@ -73,7 +73,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
       ...(isUndo && { [UNDO_FIELD]: "1" }),
     };
     fetcher.submit(
-      { ...fields, [IN_ROW_FIELD]: change, [JAVASCRIPT_FIELD]: "1" },
+      { ...fields, [CHANGE_FIELD]: change, [JAVASCRIPT_FIELD]: "1" },
       { method: "post", action: paths.products(shop) },
     );
   }

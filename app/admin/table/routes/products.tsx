@@ -11,13 +11,14 @@ import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
+import type { Message } from "../../../ui/messages/message.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerInPlace } from "../answer-in-place.server.ts";
 import { ProductTable } from "../components/product-table.tsx";
-import { IN_ROW_FIELD, type InPlaceAnswer } from "../in-place.ts";
-import { noteAnswered } from "../left-changes.ts";
+import { CHANGE_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import { noteAnswer } from "../left-changes.ts";
 import { keepColumns, loadTable } from "../load-table.server.ts";
 import { CHOOSE_COLUMNS } from "../table-columns.ts";
 import { IN_PLACE_MESSAGES } from "../table.messages.ts";
@@ -46,9 +47,9 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const change = formText(await request.clone().formData(), IN_ROW_FIELD);
+  const id = formText(await request.clone().formData(), CHANGE_FIELD);
   const answer = await orFailure(() => serverAction<InPlaceAnswer>(), { request, message: IN_PLACE_MESSAGES.notSaved });
-  noteAnswered(change, answer instanceof Response ? {} : answer);
+  noteAnswer(id, answer instanceof Response ? ((await answer.clone().json()) as { message: Message }) : answer);
   return answer;
 }
 
