@@ -34,7 +34,7 @@ test("the ledger says how many payments are not matched to an order yet, and lea
     .run();
   await signInAdmin(context, shop);
   await page.goto("/orders/ledger");
-  await expect(page.getByText("1 payment is not in the sums and not listed")).toBeVisible();
+  await expect(page.getByText("1 payment has not been matched to an order yet")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Needs attention" }).click();
   await expect(page.getByText("stray", { exact: false }).first()).toBeVisible();
 });

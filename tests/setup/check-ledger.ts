@@ -97,10 +97,13 @@ function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
     sentBack.filter(({ provider }) => provider === "").map((row) => ({ ...row, amount: row.amount_usd })),
   );
   if (JSON.stringify(expected) !== JSON.stringify(listed)) wrong.push({ "refunds noted": expected, listed });
-  const unnoted = sumUnnotedRefunds(db, entries, taken);
-  const reported = sentBack.filter(({ provider }) => provider !== "").map(({ amount_usd }) => Number(amount_usd));
-  const reportedCents = Math.round(-100 * reported.reduce((sum, dollars) => sum + dollars, 0));
-  if (unnoted !== reportedCents) wrong.push({ "refunds of the provider that nobody noted": unnoted, listed: reported });
+  const unnoted = listUnnotedRefunds(db, entries, taken);
+  const reported = sumByCheckout(
+    db,
+    sentBack.filter(({ provider }) => provider !== "").map((row) => [Number(row.order), -toCents(row.amount_usd)]),
+  );
+  if (JSON.stringify(unnoted) !== JSON.stringify(reported))
+    wrong.push({ "refunds that nobody noted": unnoted, listed: reported });
   const byHand = rows.filter(({ kind, provider }) => kind === "payment" && provider === "");
   const entered = db.select().from(notedPayments).all();
   const namesOf = (list: { order: unknown; amount: string }[]) =>
@@ -121,22 +124,28 @@ function checkEntries(fake: ProviderFake, db: Db, rows: Row[]): void {
   if (wrong.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(wrong, null, 1)}`);
 }
 
-/** In cents: what the provider has refunded for each checkout beyond the refunds that were noted for it. */
-function sumUnnotedRefunds(db: Db, entries: Row[], taken: ReturnType<ProviderFake["listTaken"]>): number {
-  const all = db.select().from(orders).all();
-  const checkoutOf = new Map(all.map(({ key, checkoutKey }) => [key, checkoutKey]));
-  const left = new Map<number | undefined, number>();
-  const add = (orderKey: number, cents: number) => {
-    const checkout = checkoutOf.get(orderKey);
-    left.set(checkout, (left.get(checkout) ?? 0) + cents);
-  };
-  for (const { id, cents, isRefunded } of taken) {
+/** What the provider has refunded for each checkout beyond the refunds that were noted for it. */
+function listUnnotedRefunds(db: Db, entries: Row[], taken: ReturnType<ProviderFake["listTaken"]>) {
+  const returned = taken.flatMap(({ id, cents, isRefunded }): [number, number][] => {
     const entry = entries.find(({ reference }) => reference === id);
-    if (entry && isRefunded) add(Number(entry.order), cents ?? 0);
-  }
-  for (const { orderKey, amountCents } of db.select().from(refunds).all()) add(orderKey, -amountCents);
-  return [...left.values()].reduce((sum, cents) => sum + Math.max(0, cents), 0);
+    return entry && isRefunded ? [[Number(entry.order), cents ?? 0]] : [];
+  });
+  const noted = db.select().from(refunds).all();
+  return sumByCheckout(db, [...returned, ...noted.map((one): [number, number] => [one.orderKey, -one.amountCents])]);
 }
+
+/** Adds up the cents of orders by their checkouts. Leaves out sums that are not above zero. */
+function sumByCheckout(db: Db, amounts: [orderKey: number, cents: number][]): [checkoutKey: number, cents: number][] {
+  const sums = new Map<number, number>();
+  for (const { key, checkoutKey } of db.select().from(orders).all()) {
+    for (const [orderKey, cents] of amounts) {
+      if (orderKey === key) sums.set(checkoutKey, (sums.get(checkoutKey) ?? 0) + cents);
+    }
+  }
+  return [...sums].filter(([, cents]) => cents > 0).sort(([one], [other]) => one - other);
+}
+
+const toCents = (dollars: string) => Math.round(Number(dollars) * 100);
 
 async function downloadLedger(db: Db, url: string): Promise<Row[]> {
   // The server's clock may be ahead.

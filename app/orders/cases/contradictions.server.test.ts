@@ -29,6 +29,8 @@ const ledger = () => [
   listLedger(shop.db, ALWAYS, 1).entries.map(({ reference }) => reference),
 ];
 
+const unmatched = () => getLedgerTotals(shop.db, ALWAYS).unmatched;
+
 async function contradict(fields: Record<string, unknown> = {}): Promise<string> {
   const other = await shop.buy({}, { userId: "bob" });
   await notify({ payment_id: 1, invoice_id: Number(shop.fake.invoices[1]?.id), ...fields });
@@ -40,12 +42,14 @@ describe("a contradicting payment", () => {
     const other = await contradict();
     expect(new Set(kinds())).toEqual(new Set(["contradiction"]));
     expect(ledger()).toEqual([0, []]);
+    expect(unmatched()).toBe(1);
     const cases = open();
     expect(await match(other)).toEqual(ok(other));
     expect(order(other)).toMatchObject({ paymentStatus: "finished", review: null });
     expect(order()).toMatchObject({ paymentStatus: "waiting", review: null });
     expect(open()).toEqual([]);
     expect(ledger()).toEqual([2550, ["1"]]);
+    expect(unmatched()).toBe(0);
     for (const { key } of cases) expect(await match(shop.orderId, key)).toEqual(fail("already-done"));
     // Its later reports still name both.
     await notify({ payment_id: 1, invoice_id: Number(shop.fake.invoices[1]?.id), order_description: "again" });

@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNull, lt, not, notInArray, sql } from "drizzle-orm";
+import { and, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { attentionCases, notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
@@ -20,7 +20,7 @@ export interface LedgerTotals {
   received: number;
   /** Payments of unknown value, which are not in the sum. No administrator has noted what they brought. */
   unknown: number;
-  /** Payments that still have to be matched to an order. They are in no sum, and not in the ledger. */
+  /** Payments that still have to be matched to an order. What they brought is missing in the sums, or a part of it. */
   unmatched: number;
   refunded: number;
   /** What is still to be paid for the unpaid orders that were placed in the period. */
@@ -54,20 +54,10 @@ export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
     .where(and(gte(refunds.at, from), lt(refunds.at, until)))
     .get();
   const { provider, paymentId, kind, firstSeenAt, resolvedAt } = attentionCases;
-  const isListedPayment = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.provider} = ${provider}
-    AND ${payments.providerPaymentId} = ${paymentId} AND ${payments.moneyAt} IS NOT NULL)`;
   const unmatched = db
     .select({ payments: sql<number>`count(DISTINCT ${provider} || ' ' || ${paymentId})` })
     .from(attentionCases)
-    .where(
-      and(
-        isNull(resolvedAt),
-        inArray(kind, [...MATCHABLE_KINDS]),
-        gte(firstSeenAt, from),
-        lt(firstSeenAt, until),
-        not(isListedPayment),
-      ),
-    )
+    .where(and(isNull(resolvedAt), inArray(kind, [...MATCHABLE_KINDS]), gte(firstSeenAt, from), lt(firstSeenAt, until)))
     .get();
   const due = db
     .select({ cents: sql<number>`max(sum(${orders.totalCents}) - max(${leftForUnpaid}, 0), 0)`.as("cents") })

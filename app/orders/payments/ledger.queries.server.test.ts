@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import { toLedgerCsv } from "#app/admin/orders/ledger-csv.server.ts";
 import type { Db } from "#db/connection.ts";
-import { refunds } from "#db/schema/index.ts";
+import { attentionCases, refunds } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -50,6 +50,19 @@ describe("the totals of a period", () => {
       open: 4550,
     });
   });
+});
+
+test("a payment without an order is counted in the period in which it was first seen", () => {
+  const row = { kind: "unknown_order" as const, provider: "btcpay" as const, values: {} };
+  const seen = [JANUARY.from, NOW, JANUARY.until];
+  for (const [i, firstSeenAt] of seen.entries()) {
+    const about = { paymentId: `p${i}`, subject: `p${i}` };
+    db.insert(attentionCases)
+      .values({ ...row, ...about, firstSeenAt })
+      .run();
+  }
+  expect(getLedgerTotals(db, JANUARY).unmatched).toBe(2);
+  expect(getLedgerTotals(db, { from: JANUARY.until, until: new Date("2026-03-01") }).unmatched).toBe(1);
 });
 
 describe("the refunds of a period", () => {

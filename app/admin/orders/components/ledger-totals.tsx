@@ -25,12 +25,12 @@ export function LedgerTotals({ totals }: { totals: Totals }) {
       <p className="mt-2 text-sm text-muted">
         Open is the amount still due for unpaid orders in this period.
         {totals.unknown > 0 &&
-          ` ${areNotInSums(totals.unknown)}, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
+          ` ${totals.unknown} ${totals.unknown === 1 ? "payment is" : "payments are"} not in the sum, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
       </p>
       {totals.unmatched > 0 && (
         <p className="mt-2 text-sm">
-          {areNotInSums(totals.unmatched)} and not listed, because {totals.unmatched === 1 ? "it has" : "they have"} not
-          been matched to an order:{" "}
+          {totals.unmatched} {totals.unmatched === 1 ? "payment has" : "payments have"} not been matched to an order
+          yet, so the sums may lack money:{" "}
           <Link to={paths.attention} className="font-medium underline underline-offset-4">
             Needs attention
           </Link>
@@ -39,8 +39,4 @@ export function LedgerTotals({ totals }: { totals: Totals }) {
       )}
     </div>
   );
-}
-
-function areNotInSums(payments: number): string {
-  return `${payments} ${payments === 1 ? "payment is" : "payments are"} not in the sums`;
 }
