@@ -74,8 +74,8 @@ export function notSaved(name: string): string {
   return `${name} is not saved in the panel.`;
 }
 export const LOGINS_UNBLOCKED =
-  "Administrators can try to log in again. A browser that still counts down can log in from a private window.";
-export const NO_LOGIN_FAILURES = "No failed login counts. Nobody is blocked.";
+  "Administrators can try to log in again. If a browser still shows the countdown, log in from a private window.";
+export const NO_LOGIN_FAILURES = "There are no failed logins. Nobody is blocked.";
 export const NO_PANEL_PASSWORD = "No password was set in the panel.";
 export const SECOND_FACTOR_OFF = "The second factor is off. Administrators log in with the password alone.";
 export const NO_SECOND_FACTOR = "The second factor was already off.";

@@ -69,9 +69,14 @@ export const BUDGETS = {
   "data-downloads": { points: 10, seconds: 15 * 60 },
 } as const satisfies Record<string, Budget>;
 
-export const LOGIN_BUDGETS = ["login-address", "login-network", "login-everybody", "login-browser"] as const;
-
 export type BudgetName = keyof typeof BUDGETS;
+type LoginBudgetName = Extract<BudgetName, `login-${string}`>;
+
+/** The budgets of wrong admin passwords. */
+export const LOGIN_BUDGETS: readonly LoginBudgetName[] = Object.keys(BUDGETS).filter((name): name is LoginBudgetName =>
+  name.startsWith("login-"),
+);
+
 export type PersistedBudgetName = {
   [Name in BudgetName]: (typeof BUDGETS)[Name] extends { persisted: true } ? Name : never;
 }[BudgetName];

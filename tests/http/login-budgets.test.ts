@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 
+import { desc } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { LOGINS_UNBLOCKED, NO_LOGIN_FAILURES } from "#app/cli/cli.messages.ts";
 import { openDatabase } from "#db/connection.ts";
+import { auditEntries } from "#db/schema/index.ts";
 import { logInAdmin } from "#tests/setup/admin-client.ts";
 import { Client, statusOf } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
@@ -127,6 +129,10 @@ describe("admin login behind a proxy that TRUST_PROXY does not name", () => {
     expect(await enter(browser(), PASSWORD)).toBe(429);
     const unblock = () => runCommand("admin", ["unblock"], { STORAGE_DIR: storageDir, ADMIN_PASSWORD: PASSWORD });
     expect(await unblock()).toEqual({ code: 0, output: `${LOGINS_UNBLOCKED}\n` });
+    const db = openDatabase(file);
+    const last = db.select().from(auditEntries).orderBy(desc(auditEntries.key)).limit(1).get();
+    db.$client.close();
+    expect(last).toMatchObject({ action: "unblock-logins", actor: "command" });
     expect(await enter(browser(), PASSWORD)).toBe(200);
     expect(await unblock()).toEqual({ code: 0, output: `${NO_LOGIN_FAILURES}\n` });
     expect(await countChecked(addresses(10, () => ""))).toBe(OF_ADDRESS);

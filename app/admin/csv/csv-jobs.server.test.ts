@@ -110,7 +110,8 @@ describe("the check of a file", () => {
     expect(await check(file)).toEqual(report({ created: 4_000 }));
     expect(await runImport(file)).toEqual(report({ created: 4_000 }));
     clearInterval(clock);
-    // Without a pause, the check or the import would be half of the time. Other load on the machine lengthens both.
+    // Without a pause, the check or the import would take about half of the time in one turn. Other load on the machine
+    // lengthens both.
     expect(longest).toBeLessThan((performance.now() - began) / 5);
   }, 30_000);
 });
