@@ -2,6 +2,8 @@ import { Button } from "../../ui/button.tsx";
 import { boughtItem, SHIPPING_FORM } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 
+import { keepFieldFocused } from "./keep-field-focused.ts";
+
 interface BuyButtonProps {
   line: CartLine;
   /** Whether this line is being bought now. */
@@ -19,6 +21,7 @@ export function BuyButton({ line, pending, disabled }: BuyButtonProps) {
       value={boughtItem(line)}
       pending={pending}
       disabled={disabled}
+      onMouseDown={keepFieldFocused}
       aria-label={`${word} ${line.title}`}
       className="sm:min-w-24"
     >

@@ -46,7 +46,7 @@ export function EmptyCart({ unpaid }: { unpaid: UnpaidOrder[] }) {
             ))}
           </ul>
           <p className="mt-2 text-sm text-muted">
-            You find all of them under{" "}
+            You can find all of them under{" "}
             <Link to={paths.accountTab("orders")} className="inline-block py-1 font-medium text-ink underline">
               My Orders
             </Link>

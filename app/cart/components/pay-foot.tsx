@@ -6,6 +6,8 @@ import type { Message } from "../../ui/messages/message.ts";
 import { ALL_LINES, boughtItem, SHIPPING_FORM } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 
+import { keepFieldFocused } from "./keep-field-focused.ts";
+
 interface PayFootProps {
   /** The lines that can be bought. */
   buyable: CartLine[];
@@ -55,6 +57,7 @@ export function PayFoot({ buyable, total, left, pending, disabled, refusal, chil
           value={ALL_LINES}
           pending={pending}
           disabled={disabled}
+          onMouseDown={keepFieldFocused}
           className="mt-3 w-full"
         >
           <span>
@@ -85,6 +88,7 @@ export function PayButton({ line, tone, pending, disabled, className = "" }: Pay
       value={boughtItem(line)}
       pending={pending}
       disabled={disabled}
+      onMouseDown={keepFieldFocused}
       className={`mt-3 w-full ${className}`}
     >
       <span className="line-clamp-2 wrap-anywhere">

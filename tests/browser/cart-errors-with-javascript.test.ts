@@ -1,0 +1,57 @@
+import { fillCart, fillShipping } from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** Errors of the cart's form with JavaScript: one press shows all of them, and what has the focus is in view. */
+
+for (const width of [390, 1440]) {
+  test(`one press of "Buy all" marks every wrong field, also the one that was edited last, at ${width} px`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await fillCart(context, shop, [5, 5]);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/account?tab=cart");
+    const email = page.getByLabel("E-mail");
+    await email.fill("bad");
+    await page.getByRole("button", { name: "Buy all" }).click();
+    await expect(page.getByLabel("Address", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Address", { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+  });
+}
+
+test("the label of a wrong field is in view in the cart over the shop", async ({ page, context, shop }) => {
+  await fillCart(context, shop, [5, 5]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Cart: / })
+    .click();
+  await page.getByRole("button", { name: "Buy all" }).click();
+  await expect(page.getByLabel("Address", { exact: true })).toBeFocused();
+  const label = page.getByRole("dialog").getByText("Address", { exact: true });
+  await expect
+    .poll(() =>
+      label.evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect();
+        return [top, bottom - 1].every((y) => element.contains(document.elementFromPoint(left + 1, y)));
+      }),
+    )
+    .toBe(true);
+});
+
+test("a purchase by keyboard moves the focus to the heading, and shows it", async ({ page, context, shop }) => {
+  await fillCart(context, shop, [5, 5]);
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  const button = page.getByRole("button", { name: "Buy all" });
+  await button.focus();
+  await Promise.all([page.context().waitForEvent("page"), button.press("Enter")]);
+  const heading = page.getByRole("heading", { name: "My Account" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(60);
+});
