@@ -53,6 +53,7 @@ export function AlertFields({ shop, id, kind, hint, conditions, condition, typed
               maxLength={20}
               defaultValue={typed}
               invalid={error !== undefined}
+              autoFocus={error !== undefined}
               aria-describedby={error === undefined ? hintId : `${errorId} ${hintId}`}
               className="mt-1 block h-11 w-40 px-3 text-base font-normal tabular-nums"
             />

@@ -32,6 +32,15 @@ for (const viewer of VIEWERS) {
   });
 }
 
+test("the button that pauses the moving products fits large text", async ({ page }) => {
+  // Without motion there is no button.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await setTextSize(page, 200);
+  expect(await findTooNarrow(page)).toEqual([]);
+});
+
 /** In percent of the browser's default size. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);

@@ -75,6 +75,8 @@ describe("an alert", () => {
       const response = await set({ price });
       const page = await response.text();
       expect([response.status, textOf(page).replace(/\s+/g, " ")]).toEqual([422, expect.stringContaining(text)]);
+      expect(page).toMatch(/<a [^>]*href="\/pcshop\/product\/fan"[^>]*>Quiet fan<\/a>/);
+      expect(page).toMatch(/<input [^>]*name="price"[^>]* autofocus/i);
       expect(page).toMatch(new RegExp(`name="price"[^>]*value="${price}"`));
     }
     expect(alerts()).toEqual([]);

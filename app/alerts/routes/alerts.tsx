@@ -151,7 +151,12 @@ export default function AlertsRoute() {
       <AccountHeading>Price and stock alerts</AccountHeading>
       {shown && (
         <Card as="section" aria-label="New alert" className="p-4 sm:p-5">
-          <p className="mb-2 font-semibold wrap-anywhere">{shown.title}</p>
+          <Link
+            to={paths.product(getShop(shown.shop), shown.id)}
+            className="mb-2 inline-block py-1 font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {shown.title}
+          </Link>
           <Form method="post">
             <AlertFields
               {...shown}

@@ -24,7 +24,7 @@ export function TopProducts({ shop, cards, search }: TopProductsProps) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby="top-products" className="mb-4 sm:mb-6">
-      <div className="mb-1 flex min-h-11 items-center justify-between gap-3 sm:mb-3">
+      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-3 sm:mb-3">
         <h2 id="top-products" className="text-lg font-bold">
           TOP Products
         </h2>
@@ -32,7 +32,7 @@ export function TopProducts({ shop, cards, search }: TopProductsProps) {
           <button
             type="button"
             onClick={() => setPaused(!paused)}
-            className="flex h-11 items-center gap-2 rounded-control px-3 text-sm text-muted hover:text-ink motion-reduce:hidden"
+            className="-mx-3 flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-muted hover:text-ink motion-reduce:hidden"
           >
             {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
             {paused ? "Resume scrolling" : "Pause scrolling"}
