@@ -12,11 +12,12 @@ export interface LedgerView {
   page: number;
 }
 
-/** Reads a view from an address. Without valid days it is the current month. */
+/** Reads a view from an address. Without valid days it is the current month. Days in the wrong order are exchanged. */
 export function parseLedgerView(params: URLSearchParams, now: Date): LedgerView {
   const from = parseDay(params.get("from")) ?? `${isoDay(now).slice(0, 8)}01`;
   const to = parseDay(params.get("to")) ?? isoDay(now);
-  return { from, to: to < from ? from : to, page: parsePageNumber(params.get("page")) };
+  const [first = from, last = to] = [from, to].sort();
+  return { from: first, to: last, page: parsePageNumber(params.get("page")) };
 }
 
 export function periodOf({ from, to }: Pick<LedgerView, "from" | "to">): Period {

@@ -25,7 +25,7 @@ export function ComparisonCard({ comparison, canCompare }: ComparisonCardProps) 
       <p className="max-w-prose">
         {canCompare
           ? "Once a day the shop's payments are compared with the provider's own list. "
-          : "The provider's own list of payments cannot be compared with these settings. "}
+          : "The shop's payments are not compared with the provider's own list. NOWPayments lists them only with the e-mail and password of your account, which you can add in the payment settings. "}
         {comparison && (
           <span className="text-muted tabular-nums">
             Last on {minuteOf(new Date(comparison.at))} UTC:{" "}
