@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 /** Lines that are wider than a phone scroll sideways. Their end fades out, as a hint that there is more. */
 
@@ -23,6 +24,27 @@ test("the shops in the header scroll with a hint, and the current one is in view
   await expectHint(bar.getByRole("list"));
   await expect(bar.getByRole("link", { name: "Smart Shop" })).toBeInViewport({ ratio: 1 });
 });
+
+for (const width of [390, 320]) {
+  for (const [path, tab] of [
+    ["/pcadmin/categories", "Categories"],
+    ["/pcadmin/changes", "Bulk changes"],
+    ["/pcadmin/bin", "Deleted"],
+  ] as const) {
+    test(`the tabs of a panel scroll with a hint, and "${tab}" is in view at ${width} pixels`, async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signInAdmin(context, shop);
+      await page.goto(path);
+      const tabs = page.getByRole("navigation", { name: "Many products" });
+      await expectHint(tabs.getByRole("list"));
+      await expect(tabs.getByRole("link", { name: tab })).toBeInViewport({ ratio: 1 });
+    });
+  }
+}
 
 for (const path of ["/pcshop?main=Processors", "/?main=Processors"]) {
   test(`the sorts of ${path} scroll with a hint, above one line with the filters and the layout switch`, async ({

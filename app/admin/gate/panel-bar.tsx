@@ -1,10 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { LogOut } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
-import type { Brand } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
+import { BarLinks } from "../../ui/layout/bar-links.tsx";
+import type { Brand } from "../../ui/layout/brand.ts";
 import { ThemeSwitch } from "../../ui/layout/theme-switch.tsx";
 import { Wordmark } from "../../ui/layout/wordmark.tsx";
 
@@ -43,7 +44,7 @@ export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
       </header>
       {counts && place && place.area.pages.length > 1 && (
         <nav aria-label={place.area.name} className="border-b border-line bg-surface print:hidden">
-          <ul className="bar-links mx-auto max-w-[110rem] sm:px-4">
+          <BarLinks current={place.page.path} className="mx-auto max-w-[110rem] sm:px-4">
             {place.area.pages.map((page) => (
               <li key={page.path}>
                 <PageLink page={page} name={page.name} isCurrent={page === place.page} outside={outside}>
@@ -51,7 +52,7 @@ export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
                 </PageLink>
               </li>
             ))}
-          </ul>
+          </BarLinks>
         </nav>
       )}
     </>
@@ -71,18 +72,10 @@ function ExitButton({ page }: { page: string }) {
   );
 }
 
-/** One row. On phones it scrolls, with the current area in view. */
 function AreaLinks({ current, counts, outside }: { current: Area | undefined; counts: PanelCounts; outside: boolean }) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // A link that has the focus stays in view.
-    if (!list.current || !marked || list.current.contains(document.activeElement)) return;
-    list.current.scrollLeft = marked.offsetLeft - 28;
-  }, [current]);
   return (
     <nav aria-label="Administration">
-      <ul ref={list} className="bar-links">
+      <BarLinks current={current?.name}>
         {AREAS.map((area) => {
           const names = area.pages.flatMap(({ count }) => count ?? []);
           return (
@@ -93,7 +86,7 @@ function AreaLinks({ current, counts, outside }: { current: Area | undefined; co
             </li>
           );
         })}
-      </ul>
+      </BarLinks>
     </nav>
   );
 }

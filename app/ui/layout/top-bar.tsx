@@ -1,9 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ShoppingCart, UserRound } from "lucide-react";
-import { useEffect, useRef, type MouseEventHandler } from "react";
+import type { MouseEventHandler } from "react";
 
 import { useMotion } from "../use-motion.ts";
 
+import { BarLinks } from "./bar-links.tsx";
 import type { Brand } from "./brand.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -34,18 +35,10 @@ interface TopBarProps {
   signInPath: string;
 }
 
-/**
- * The shops in one row, and the links that every page has. On phones the row scrolls, with the current shop in view. It
- * fades out where there are more links.
- */
+/** The shops in one row, and the links that every page has. */
 export function TopBar({ brand, hasMasthead, homePath, links, account, signInPath }: TopBarProps) {
-  const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const moves = useMotion();
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - 28;
-  }, [pathname]);
   return (
     <>
       {hasMasthead && (
@@ -62,7 +55,7 @@ export function TopBar({ brand, hasMasthead, homePath, links, account, signInPat
             <Wordmark brand={brand} />
           </Link>
           <nav aria-label="Shops" className="min-w-0 flex-1">
-            <ul ref={list} className="bar-links">
+            <BarLinks current={pathname}>
               {links.map((link) => (
                 <li key={link.name}>
                   <Link
@@ -75,7 +68,7 @@ export function TopBar({ brand, hasMasthead, homePath, links, account, signInPat
                   </Link>
                 </li>
               ))}
-            </ul>
+            </BarLinks>
           </nav>
           <ScrollToTop className={ACTION} />
           {account && <AccountLinks {...account} />}

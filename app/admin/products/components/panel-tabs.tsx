@@ -2,10 +2,8 @@ import { Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
+import { BarLinks } from "../../../ui/layout/bar-links.tsx";
 import { currentPanelPath, PANEL_PAGES, PANEL_TABS } from "../panel-tabs.ts";
-
-const LINK =
-  "relative flex h-11 items-center px-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:bottom-0 aria-[current]:after:h-[3px] aria-[current]:after:rounded-full aria-[current]:after:bg-accent sm:px-3 forced-colors:aria-[current]:underline";
 
 /** The pages of a panel about many products, and its three tabs about one. */
 export function PanelTabs({ shop, pathname }: { shop: Shop; pathname: string }) {
@@ -13,7 +11,7 @@ export function PanelTabs({ shop, pathname }: { shop: Shop; pathname: string }) 
   const pages = PANEL_PAGES.map(({ name, pathOf }) => ({ name, path: pathOf(shop) }));
   const tabs = PANEL_TABS.map(({ tab, name }) => ({ name, path: paths.panelTab(shop, tab) }));
   return (
-    <div className="-mx-1 mt-2 flex flex-wrap gap-x-4">
+    <div className="-mx-3 mt-2 flex flex-wrap gap-x-4 sm:-mx-4">
       <PanelLinks label="Many products" links={pages} current={current} />
       <PanelLinks label="Admin panel" links={tabs} current={current} />
     </div>
@@ -28,16 +26,16 @@ interface PanelLinksProps {
 
 function PanelLinks({ label, links, current }: PanelLinksProps) {
   return (
-    <nav aria-label={label} className="max-w-full">
-      <ul className="flex scrollbar-none overflow-x-auto">
+    <nav aria-label={label} className="max-w-full max-sm:w-full">
+      <BarLinks current={current}>
         {links.map(({ name, path }) => (
-          <li key={path} className="shrink-0">
-            <Link to={path} aria-current={path === current ? "page" : undefined} className={LINK}>
+          <li key={path}>
+            <Link to={path} aria-current={path === current ? "page" : undefined}>
               {name}
             </Link>
           </li>
         ))}
-      </ul>
+      </BarLinks>
     </nav>
   );
 }

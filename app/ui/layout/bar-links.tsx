@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ReactNode } from "react";
+
+interface BarLinksProps {
+  /** Names the current link; the row scrolls to it when this changes. */
+  current: string | null | undefined;
+  className?: string;
+  /** Items with a link each. */
+  children: ReactNode;
+}
+
+/**
+ * The links of a bar, in one row. On phones the row scrolls, with the current link in view, and fades out where there
+ * are more links.
+ */
+export function BarLinks({ current, className = "", children }: BarLinksProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !marked) return;
+    // Another link that has the focus stays in view.
+    const focused = document.activeElement;
+    if (focused !== marked && list.current.contains(focused)) return;
+    list.current.scrollLeft = marked.offsetLeft - 28;
+  }, [current]);
+  return (
+    <ul ref={list} className={`bar-links ${className}`}>
+      {children}
+    </ul>
+  );
+}
