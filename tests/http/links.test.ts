@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 import { dayOf, formatDay } from "#app/shared/day.ts";
 import { linkChecks, linkClicks, priceChecks } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
-import { Client, textOf } from "#tests/setup/client.ts";
+import { Client, mainTextOf, textOf } from "#tests/setup/client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
@@ -183,6 +183,34 @@ describe("the page of links", () => {
 
   it("lists the most followed links", async () => {
     expect(await readText("/admin/links?show=clicks")).toMatch(/Quiet fan.*Buy link \d+/);
+  });
+
+  it("says that days are UTC where days are shown", async () => {
+    const DAYS = "Days are UTC.";
+    shop.db.delete(linkChecks).run();
+    shop.db.update(priceChecks).set({ checkedAt: new Date() }).run();
+    expect(await readText("/admin/links?show=prices")).toContain(DAYS);
+    expect(await readText("/admin/links")).not.toContain(DAYS);
+    expect(await readText("/admin/links?show=clicks")).not.toContain(DAYS);
+  });
+
+  it("does not say that there are no problems if no link was checked", async () => {
+    shop.db.delete(linkChecks).run();
+    const page = await readText("/admin/links");
+    expect(page).toContain("No link has been checked yet.");
+    expect(page).not.toContain("No problems.");
+  });
+
+  it.each([
+    ["LINK_CHECK=0", { LINK_CHECK: "0" }, "To turn the nightly check on, remove LINK_CHECK=0 from the environment"],
+    ["the demonstration", { DEMO: "1" }, "The demonstration never checks links."],
+  ])("says with %s that links are not checked", async (_, env, how) => {
+    const unchecked = await startShop(env);
+    onTestFinished(() => unchecked.end());
+    const page = mainTextOf(await makeAdminClient(unchecked.db, unchecked.server.url).getPage("/admin/links"));
+    expect(page).toContain("Links are not being checked.");
+    expect(page).toContain(how);
+    expect(page).not.toContain("No problems.");
   });
 
   it("shows a message for a wrong form", async () => {

@@ -30,6 +30,14 @@ export const EMPTY_TEXTS: Record<LinkList, string> = {
   clicks: "No clicks yet.",
 };
 
+/** In place of "No problems." while nothing is known about any link. */
+export const NEVER_CHECKED = "No link has been checked yet.";
+export const CHECK_OFF = "Links are not being checked.";
+export const CHECK_OFF_REASONS = {
+  demo: "The demonstration never checks links.",
+  setting: "To turn the nightly check on, remove LINK_CHECK=0 from the environment of the server and restart it.",
+};
+
 export const OUTCOME_LABELS: Record<LinkOutcome, string> = {
   ok: "Works",
   gone: "Gone",

@@ -14,18 +14,17 @@ import * as paths from "../../../paths.ts";
 import { isoDay } from "../../../shared/day.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
-import { Card } from "../../../ui/card.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import { EmptyList } from "../components/empty-list.tsx";
 import { LinkRows } from "../components/link-rows.tsx";
 import { ListChoice } from "../components/list-choice.tsx";
 import {
   CHECKED,
-  EMPTY_TEXTS,
   IGNORED,
   LIST_TEXTS,
   NO_SUCH_LINK,
@@ -49,7 +48,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   const keys = shown.list === "clicks" || shown.list === "prices" ? [] : shown.rows.map((row) => row.productKey);
   const lastCheckedAt = findLastCheck(db);
   const lastCheck = lastCheckedAt && isoDay(lastCheckedAt);
-  return { shown, page, pages, clicks: sumClicks(db, keys, now), lastCheck, checksLinks: config.checksLinks };
+  return {
+    ...{ shown, page, pages, lastCheck, clicks: sumClicks(db, keys, now) },
+    checkOff: config.checksLinks ? null : config.demo ? ("demo" as const) : ("setting" as const),
+  };
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -87,7 +89,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 
 /** The results of the nightly check of links, prices to compare, and clicks. */
 export default function LinksRoute() {
-  const { shown, page, pages, clicks, lastCheck, checksLinks } = useLoaderData<typeof loader>();
+  const { shown, page, pages, clicks, lastCheck, checkOff } = useLoaderData<typeof loader>();
+  const hasDays = lastCheck !== null || (shown.list !== "clicks" && shown.rows.some((row) => row.checkedAt !== null));
   useAnsweredPageMessage(paths.linksPanel);
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pt-4 sm:pt-6">
@@ -97,9 +100,7 @@ export default function LinksRoute() {
       {shown.rows.length > 0 ? (
         <LinkRows shown={shown} clicks={clicks} />
       ) : (
-        <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">{EMPTY_TEXTS[shown.list]}</p>
-        </Card>
+        <EmptyList list={shown.list} checkOff={checkOff} isChecked={lastCheck !== null} />
       )}
       <PageLinks
         page={page}
@@ -107,10 +108,11 @@ export default function LinksRoute() {
         to={(to) => withQuery(paths.linksPanel, linksQuery({ list: shown.list, page: to }))}
       />
       <p className="text-sm text-muted">
-        {checksLinks
+        {checkOff === null
           ? "Links are checked at night, up to 2,400 of one shop. The next night goes on with the rest."
           : "The nightly check is off."}
-        {lastCheck !== null && ` A link was last checked on ${lastCheck}.`} Days are UTC.
+        {lastCheck !== null && ` A link was last checked on ${lastCheck}.`}
+        {hasDays && " Days are UTC."}
       </p>
     </div>
   );
