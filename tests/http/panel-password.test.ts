@@ -130,11 +130,19 @@ test("ADMIN_PASSWORD wins over the panel's password, and the panel says so", asy
   sameSession.cookies.set("admin", session.cookies.get("admin") ?? "");
   expect(await isIn(sameSession)).toBe(false);
   admin = makeAdminClient(db, server.url);
-  expect(await admin.getPage(PAGE)).toContain("The password is set in ADMIN_PASSWORD on the server");
+  for (const page of [PAGE, "/admin/security", "/admin/settings/security"]) {
+    const html = await admin.getPage(page);
+    expect(html, page).toContain("The password is set in ADMIN_PASSWORD on the server");
+    expect(html, page).not.toContain(`href="${PAGE}"`);
+  }
   await admin.postForm(PAGE, { password: OF_ENVIRONMENT, new_password: "orange ladder nine rivers" });
   expect(await opens("orange ladder nine rivers")).toBe(false);
   await restart({});
   expect([await opens(CHOSEN), await opens(OF_ENVIRONMENT)]).toEqual([true, false]);
+  admin = makeAdminClient(db, server.url);
+  for (const page of ["/admin/security", "/admin/settings/security"]) {
+    expect(await admin.getPage(page), page).toContain(`href="${PAGE}"`);
+  }
 });
 
 test("a command forgets the panel's password while the shop serves, and the setup code sets a new one", async () => {

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { SECTIONS } from "#app/admin/settings/sections.ts";
 import { openDatabase } from "#db/connection.ts";
 import { adminTokens, auditEntries, panelSettings } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
@@ -192,4 +193,21 @@ test("a demonstration shows the sandbox as its payment provider", async () => {
   const page = await makeAdminClient(demo.db, demo.server.url).getPage("/admin/settings/payments");
   expect(/<select[^>]*name="PAYMENT_PROVIDER"[^]*?<\/select>/.exec(page)?.[0]).toContain(">Sandbox</option>");
   expect(page).not.toContain("None, buying is off");
+});
+
+test("a demonstration says on each page that its settings cannot be changed, and its fields are disabled", async () => {
+  const demo = await startShop({ DEMO: "1" });
+  onTestFinished(() => demo.end());
+  const demoAdmin = makeAdminClient(demo.db, demo.server.url);
+  for (const { name, fields } of SECTIONS) {
+    const page = await demoAdmin.getPage(`/admin/settings/${name}`);
+    expect(textOf(page), name).toContain("The settings of the demonstration cannot be changed");
+    const [before = "", disabled = ""] = page.split('<fieldset disabled=""');
+    for (const field of fields) {
+      expect(before, name).not.toContain(`name="${field.name}"`);
+      expect(disabled, name).toContain(`name="${field.name}"`);
+    }
+  }
+  // The fields of a real shop stay enabled.
+  expect(await form("shop")).not.toContain("<fieldset disabled");
 });

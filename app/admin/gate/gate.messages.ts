@@ -63,3 +63,6 @@ export const WRONG_SETUP_CODE =
 export function easyPassword(reason: string): string {
   return `The password ${reason}.`;
 }
+
+export const PASSWORD_OF_ENVIRONMENT =
+  "The password is set in ADMIN_PASSWORD on the server and can only be changed there.";

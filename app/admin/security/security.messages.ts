@@ -13,8 +13,6 @@ export const PASSWORD_CHANGED: Message = {
 };
 export const CHANGED_MEANWHILE =
   "The password was changed in another window at the same time. Enter the password that was set there.";
-export const PASSWORD_OF_ENVIRONMENT =
-  "The password is set in ADMIN_PASSWORD on the server and can only be changed there.";
 /** `problem` follows "The new password". */
 export function refusedNewPassword(problem: string): string {
   return `The new password ${problem}.`;

@@ -10,18 +10,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword, changeAdminPassword } from "../../gate/admin-password.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "../../gate/gate-field.tsx";
+import { PASSWORD_OF_ENVIRONMENT } from "../../gate/gate.messages.ts";
 import { isAdmin, readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { findPasswordProblem } from "../../gate/password-rules.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
 import { SecurityPage } from "../components/security-page.tsx";
 import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
-import {
-  CHANGED_MEANWHILE,
-  PASSWORD_CHANGED,
-  PASSWORD_OF_ENVIRONMENT,
-  refusedNewPassword,
-} from "../security.messages.ts";
+import { CHANGED_MEANWHILE, PASSWORD_CHANGED, refusedNewPassword } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Change the password · Admin Panel" },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
@@ -9,11 +9,12 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { nameUserAgent } from "../../../shared/user-agent.ts";
-import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { canChangePassword } from "../../gate/admin-password.server.ts";
 import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { findPasskeyHost } from "../../gate/passkeys.server.ts";
+import { PasswordLink } from "../../gate/password-link.tsx";
 import { countRecoveryCodes } from "../../gate/second-factor.server.ts";
 import { endOtherSessions, endSession, listAdminSessions } from "../admin-sessions.server.ts";
 import { listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server.ts";
@@ -40,6 +41,7 @@ export function loader(sent: LoaderFunctionArgs) {
     canAddPasskey: authenticators.length > 0 && findPasskeyHost(publicOrigin(sent.request)) !== null,
     canAdd: !config.demo && authenticators.length < MAX_AUTHENTICATORS,
     demo: config.demo,
+    mayChangePassword: canChangePassword(),
   };
 }
 
@@ -59,7 +61,7 @@ export async function action(sent: ActionFunctionArgs) {
 
 /** Who is logged in, and the second factor. */
 export default function SecurityRoute() {
-  const { sessions, areAllListed, ...factor } = useLoaderData<typeof loader>();
+  const { sessions, areAllListed, mayChangePassword, ...factor } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Security" />
@@ -67,9 +69,7 @@ export default function SecurityRoute() {
       <SecondFactor {...factor} />
       <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
         <h2 className="text-lg font-semibold">Password</h2>
-        <Link to={paths.adminPassword} className={buttonClass()}>
-          Change the password
-        </Link>
+        <PasswordLink canChange={mayChangePassword} />
       </Card>
     </div>
   );

@@ -90,25 +90,30 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
             ))}
           </div>
         )}
-        {inputs(undefined)}
-        {PROVIDERS.map(({ provider, title, hiding }) => {
-          const own = inputs(provider);
-          return own.length === 0 ? null : (
-            <fieldset key={provider} className={`grid gap-4 rounded-control border border-line p-4 ${hiding}`}>
-              <legend className="px-1 text-sm font-semibold">{title}</legend>
-              {own}
-            </fieldset>
-          );
-        })}
-        {logo && <LogoField {...logo} error={answer?.logoProblem} />}
-        {refused && refused.findings.length > 0 && canSkipTrial({ name }) && (
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input type="checkbox" name="untried" value="1" className="size-5" />
-            Save without testing
-          </label>
-        )}
-        {canSave && confirms.password && <PasswordField error={answer?.confirmation?.password} />}
-        {canSave && confirms.code && <CodeField error={answer?.confirmation?.code} />}
+        <fieldset
+          disabled={isDemo}
+          className="grid min-w-0 gap-4 [&_:disabled]:cursor-not-allowed [&_:is(input,select):disabled]:opacity-60"
+        >
+          {inputs(undefined)}
+          {PROVIDERS.map(({ provider, title, hiding }) => {
+            const own = inputs(provider);
+            return own.length === 0 ? null : (
+              <fieldset key={provider} className={`grid gap-4 rounded-control border border-line p-4 ${hiding}`}>
+                <legend className="px-1 text-sm font-semibold">{title}</legend>
+                {own}
+              </fieldset>
+            );
+          })}
+          {logo && <LogoField {...logo} error={answer?.logoProblem} />}
+          {refused && refused.findings.length > 0 && canSkipTrial({ name }) && (
+            <label className="flex min-h-11 items-center gap-3 text-sm">
+              <input type="checkbox" name="untried" value="1" className="size-5" />
+              Save without testing
+            </label>
+          )}
+          {canSave && confirms.password && <PasswordField error={answer?.confirmation?.password} />}
+          {canSave && confirms.code && <CodeField error={answer?.confirmation?.code} />}
+        </fieldset>
         <div className="flex flex-wrap items-center gap-3">
           {canSave && (
             <Button tone="primary" pending={pending}>

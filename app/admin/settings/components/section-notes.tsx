@@ -5,6 +5,7 @@ import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { BackUpNow } from "../../gate/back-up-now.tsx";
+import { PasswordLink } from "../../gate/password-link.tsx";
 
 interface SectionNotesProps {
   name: string;
@@ -13,6 +14,7 @@ interface SectionNotesProps {
   /** The address that BTCPay Server notifies. */
   btcpayWebhook: string;
   hasSecondFactor: boolean;
+  canChangePassword: boolean;
   /** Whether there is a folder for backups. */
   backsUp: boolean;
   /** Whether the guide of a new shop shows this. */
@@ -21,7 +23,7 @@ interface SectionNotesProps {
 
 /** What a section of the settings needs at another service, and links to related pages. */
 export function SectionNotes(props: SectionNotesProps) {
-  const { name, googleCallback, btcpayWebhook, hasSecondFactor, backsUp, isGuided } = props;
+  const { name, googleCallback, btcpayWebhook, hasSecondFactor, canChangePassword, backsUp, isGuided } = props;
   switch (name) {
     case "security":
       return (
@@ -36,13 +38,12 @@ export function SectionNotes(props: SectionNotesProps) {
                 Add an authenticator app
               </Link>
             )}
-            <Link to={paths.adminPassword} className={buttonClass()}>
-              Change the password
-            </Link>
+            {canChangePassword && <PasswordLink canChange />}
             <Link to={paths.security} className={buttonClass()}>
               Security
             </Link>
           </div>
+          {!canChangePassword && <PasswordLink canChange={false} />}
         </Card>
       );
     case "google":

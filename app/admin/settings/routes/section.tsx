@@ -16,6 +16,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
+import { canChangePassword } from "../../gate/admin-password.server.ts";
 import { isFreshLogin } from "../../gate/admin-tokens.server.ts";
 import { requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
@@ -59,6 +60,7 @@ export function loader(sent: LoaderFunctionArgs) {
       googleCallback: origin + paths.googleCallback,
       btcpayWebhook: origin + paths.apiPaymentNotification("btcpay"),
       hasSecondFactor: hasSecondFactor(db),
+      canChangePassword: canChangePassword(),
       backsUp: config.backups.folder !== undefined,
     },
     ...{ awaitsRestart: awaitsRestart(), isDemo: config.demo },
@@ -118,6 +120,7 @@ export default function SectionRoute() {
       <PageHeader title={title} back={TO_SETTINGS} />
       {later !== null && <GuideProgress step={step} steps={SECTIONS.length} />}
       {isPending && <RestartNotice />}
+      {form.isDemo && <p className="text-sm text-muted">{NOT_IN_DEMO}</p>}
       <p className="max-w-prose">{lead}</p>
       <SectionNotes name={name} {...notes} isGuided={later !== null} />
       {name === "security" ? (
