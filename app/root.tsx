@@ -251,5 +251,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} shops={useShopLinks()} />;
+  return <ErrorPage error={useRouteError()} links={useShopLinks()} />;
 }

@@ -121,6 +121,18 @@ export function isPartOfUnreserved(order: Pick<DescribedOrder, "paymentStatus" |
 /** The seller may have put the item back on sale, so it was not necessarily sold out. */
 export const NOT_RESERVED = "The item is not reserved for you. Ask the seller before you pay the rest.";
 
+/** Whether a part of an order's payment has come, and the buyer can pay the rest without asking anybody. */
+export function awaitsRest(order: DescribedOrder): boolean {
+  const { refundedBy, canceledAt, attention, invoiceUrl } = order;
+  const isHandled = refundedBy !== null || canceledAt !== null || attention !== null;
+  return isPartlyPaid(order) && !isHandled && invoiceUrl !== null && !isPartOfUnreserved(order);
+}
+
+/** The first sentence of the page to which a payment page returns the buyer who has paid a part. */
+export function partHasArrived({ missing }: Pick<DescribedOrder, "missing">): string {
+  return `A part of your payment has arrived. Only the rest is still to be paid${missing === null ? "" : `: ${missing}`}.`;
+}
+
 function describePartPayment(order: DescribedOrder): Omit<PaymentDescription, "text"> {
   const { invoiceUrl } = order;
   if (isPartOfUnreserved(order)) return { hint: `We have received less than the total. ${NOT_RESERVED}` };

@@ -6,6 +6,27 @@ interface PaidTogether {
   checkoutTotal: number;
 }
 
+/** An order that is paid by the same invoice as another one. */
+export interface PaidWith {
+  /** The order's number. */
+  key: number;
+  /** The public id; null for an order without a page in the panels. */
+  id: string | null;
+}
+
+/** Before the numbers of the other orders of a payment. */
+export const PAID_WITH = "Paid with orders";
+
+/** The numbers of orders in a sentence: `order 4`, `orders 4, 5`. */
+export function nameOrders(orders: readonly PaidWith[]): string {
+  return `${orders.length === 1 ? "order" : "orders"} ${orders.map(({ key }) => key).join(", ")}`;
+}
+
+/** What the owner has to know before one of several orders is accepted. */
+export function decidedSeparately(number: number): string {
+  return `Each order is decided separately. This accepts order ${number} only. Check that the payment covers every order that you accept.`;
+}
+
 export function countOthers({ checkoutOrders }: Pick<PaidTogether, "checkoutOrders">): string {
   const others = checkoutOrders - 1;
   return others === 1 ? "1 other order" : `${others} other orders`;

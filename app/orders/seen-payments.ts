@@ -1,3 +1,4 @@
+import { coinText } from "../payments/coins.ts";
 import { compareDecimals, isPositive, subtractDecimals } from "../payments/decimal.ts";
 import { isPrice } from "../payments/price.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
@@ -80,5 +81,5 @@ function formatCoins(amount: string | null, currency: string | null): string | n
   const cents = currency?.toLowerCase() === "usd" ? parseDollars(amount ?? "") : null;
   if (cents !== null) return formatMoney(cents);
   const plain = subtractDecimals(amount ?? "", "0");
-  return plain && [plain, currency?.toUpperCase()].filter(Boolean).join(" ");
+  return plain && [plain, currency && coinText(currency)].filter(Boolean).join(" ");
 }

@@ -76,7 +76,7 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   };
 
   const nameOf = (order: { key: number }) => `Order ${order.key}:`;
-  await expect(card(nameOf(short))).toContainText("brought 10 of 15.8 trx, less than was asked for");
+  await expect(card(nameOf(short))).toContainText("brought 10 of 15.8 TRX, less than was asked for");
   await act(nameOf(short), /^Accept as paid/, () => page.getByLabel(/^Note/).fill("It is only a dollar."));
   await isSettled("The order is accepted as paid.", nameOf(short));
 

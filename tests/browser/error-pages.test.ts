@@ -70,22 +70,25 @@ test("shows a buyer the 403 page for another person's chat", async ({ page, cont
   });
 });
 
-test("shows an administrator the 404 page for an unknown order, whose links lead to the shops", async ({
+test("shows an administrator a 404 page about the panels, whose links lead to orders and products", async ({
   page,
   context,
   shop,
   noise,
-  javaScriptEnabled: scripts,
 }) => {
   noise.expect(/404/);
   await signInAdmin(context, shop);
-  await expectErrorPage(page, "/orders/none/delete");
-  await expectErrorPage(page, "/orders/none/slip");
-  await page.getByRole("main").getByRole("link", { name: "PC Build" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "PC Build" })).toBeVisible();
-  // A new document, with the shop's content security policy.
-  if (scripts)
-    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toMatch("/pcshop");
+  const main = page.getByRole("main");
+  for (const address of ["/orders/999999", "/orders/none/delete", "/orders/none/slip", "/pcadmin/nowhere"]) {
+    await expectErrorPage(page, address);
+    await expect(main.getByText("There is no such page or entry in the panels.")).toBeVisible();
+    await expect(main.getByRole("link")).toHaveText(["Orders", "Products"]);
+  }
+  await main.getByRole("link", { name: "Products" }).click();
+  await expect(page).toHaveURL("/ayzadmin/products");
+  await page.goto("/orders/none");
+  await main.getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
 test("shows the 500 page while the database cannot be read, and the page again afterwards", async ({

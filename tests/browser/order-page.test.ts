@@ -109,6 +109,32 @@ test("buyer and seller see the order in the chat that was opened from its page",
   await expect(atSeller).toContainText("Paid, Not Sent");
 });
 
+test("the chat shows an order's whole line on a phone and in the seller's narrow column", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  const offer = insertOffer(shop.db, 1);
+  const { id } = insertOrder(shop.db, {
+    ...{ userId: buyer.actor.id, title: offer.title, productKey: offer.key, productId: offer.id },
+    ...{ paymentStatus: "partially_paid", priceCents: 1_234_500 },
+  });
+  await buyer.page.goto(`/account/orders/${id}`);
+  await buyer.page.getByRole("button", { name: "Ask about this order" }).click();
+  await expect(buyer.page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  for (const [page, list] of [
+    [buyer.page, "Your orders of this item"],
+    [seller.page, "Orders of this buyer"],
+  ] as const) {
+    await page.goto(buyer.page.url());
+    for (const width of [320, 390, 1024]) {
+      await page.setViewportSize({ width, height: 844 });
+      const line = page.getByRole("list", { name: list }).getByText("Partly paid, Not Sent · Quantity 1 · $12,345.00");
+      await expect(line).toBeVisible();
+      const { scrolled, shown } = await line.evaluate((box) => ({ scrolled: box.scrollWidth, shown: box.clientWidth }));
+      expect(scrolled, `${list} at ${width} px`).toBeLessThanOrEqual(shown);
+    }
+  }
+});
+
 test("the page of a paid order prints a receipt", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const { id, key, title } = insertOrder(shop.db, { userId, title: "Kept", paymentStatus: "finished", quantity: 3 });

@@ -6,7 +6,7 @@ import { attentionCases, checkouts, orderEvents, orders, payments } from "#db/sc
 import { insertCase, insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { NOW } from "#tests/factories/purchases.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
-import type { Client } from "#tests/setup/client.ts";
+import { Client, textOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -178,6 +178,26 @@ describe("the admin orders page", () => {
     expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
   });
 
+  test("the number of an order leads to its page, for administrators alone", async () => {
+    const { key } = insertOrder(db, { id: "by-number" });
+    const { key: numberOfOther } = insertOrder(db, { id: String(key + 5) });
+    const unlisted = insertOrder(db, { hiddenAt: NOW });
+    const answerTo = async (id: number | string, client = admin) => {
+      const response = await client.fetch(`/orders/${id}`);
+      return [response.status, response.headers.get("Location")];
+    };
+    expect(await answerTo(key)).toEqual([302, "/orders/by-number"]);
+    expect(await answerTo(numberOfOther)).toEqual([302, `/orders/${key + 5}`]);
+    // An id wins over a number.
+    insertOrder(db, { id: String(key) });
+    expect(await answerTo(key)).toEqual([200, null]);
+    for (const unknown of [unlisted.key, 999_999, `${numberOfOther}x`]) {
+      expect(await answerTo(unknown), String(unknown)).toEqual([404, null]);
+    }
+    const visitor = new Client(server.url);
+    for (const id of [numberOfOther, 999_999]) expect(await answerTo(id, visitor)).toEqual([401, null]);
+  });
+
   test("prints a packing slip with the recipient and the products but no price", async () => {
     insertOrder(db, { id: "one", quantity: 3, phone: "+1 212 555 0100" });
     const page = await admin.getPage("/orders/one/slip");
@@ -185,5 +205,83 @@ describe("the admin orders page", () => {
       expect(page).toContain(text);
     }
     expect(page.slice(page.indexOf("<main"), page.indexOf("</main>"))).not.toContain("$");
+  });
+});
+
+describe("orders that are paid by one payment", () => {
+  const values = { received: "419", asked: "838", coin: "usdt" };
+  const linkTo = (order: { id: string; key: number }) =>
+    new RegExp(`<a [^>]*href="/orders/${order.id}"[^>]*>${order.key}</a>`);
+
+  function insertUnderpaid() {
+    const part = { paymentStatus: "partially_paid", review: "payment 7: 419 of 838 usdt came" } as const;
+    const lamp = insertOrder(db, { id: "lamp", priceCents: 68_900, ...part }, { totalCents: 83_800 });
+    const { checkoutKey } = lamp;
+    const desk = insertOrder(db, { id: "desk", title: "Oak desk", priceCents: 14_900, checkoutKey, ...part });
+    insertPayment(db, lamp.key, {
+      ...{ providerPaymentId: "7", status: "partially_paid", moneyAt: new Date(), receivedCents: 41_900 },
+      ...{ payAmount: "838", actuallyPaid: "419", payCurrency: "usdt", problem: "419 of 838 usdt came" },
+      ...{ feeAmount: "1.5", feeCurrency: "usdt" },
+    });
+    for (const { key } of [lamp, desk]) insertCase(db, { kind: "underpaid", orderKey: key, paymentId: "7", values });
+    return { lamp, desk };
+  }
+
+  test("are named in the queue, on each other's page, and before one of them is accepted", async () => {
+    const { lamp, desk } = insertUnderpaid();
+    const cards = (await admin.getPage("/orders/attention")).split("<article").slice(1);
+    expect(cards).toHaveLength(2);
+    for (const [i, order, other] of [
+      [0, lamp, desk],
+      [1, desk, lamp],
+    ] as const) {
+      expect(textOf(cards[i] ?? "")).toMatch(new RegExp(`Paid with orders\\s+${other.key}\\b`));
+      const accept = await admin.getPage(`/orders/${order.id}/acts/accept`);
+      expect(textOf(accept)).toMatch(new RegExp(`Paid with orders\\s+${other.key}\\b`));
+      expect(textOf(accept)).toContain(`Each order is decided separately. This accepts order ${order.key} only.`);
+      for (const page of [cards[i] ?? "", accept, await admin.getPage(`/orders/${order.id}`)])
+        expect(page.replaceAll("<!-- -->", "")).toMatch(linkTo(other));
+    }
+    expect(textOf(await admin.getPage("/orders/lamp/acts/refund"))).not.toContain("This accepts order");
+  });
+
+  test("are named in the ledger's row of the payment", async () => {
+    const { desk } = insertUnderpaid();
+    const row = /<tr(?:(?!<tr).)*419 of.*?<\/tr>/s.exec(await admin.getPage("/orders/ledger"))?.[0] ?? "";
+    expect(textOf(row)).toMatch(new RegExp(`Walnut desk lamp\\s+with\\s+order\\s+${desk.key}\\b`));
+    expect(row.replaceAll("<!-- -->", "")).toMatch(linkTo(desk));
+    const [names, payment] = (await admin.getPage("/orders/ledger.csv")).split(/\r?\n/);
+    expect(names).toMatch(/,transaction_id,note,provider_status$/);
+    expect(payment).toContain(`,419 of 838 usdt came; with order ${desk.key},`);
+  });
+
+  test("without a page are named without a link", async () => {
+    const { desk } = insertUnderpaid();
+    db.update(orders).set({ hiddenAt: NOW, review: null }).where(eq(orders.id, "desk")).run();
+    for (const path of ["/orders/attention", "/orders/ledger", "/orders/lamp", "/orders/lamp/acts/accept"]) {
+      const page = (await admin.getPage(path)).replaceAll("<!-- -->", "");
+      expect(textOf(page)).toMatch(new RegExp(`with\\s+orders?\\s+${desk.key}\\b`));
+      expect(page).not.toMatch(linkTo(desk));
+    }
+  });
+
+  test("are not named on an order that is paid alone", async () => {
+    const { key } = insertOrder(db, { id: "alone", paymentStatus: "partially_paid" });
+    insertPayment(db, key, { status: "partially_paid", moneyAt: new Date(), actuallyPaid: "1" });
+    insertCase(db, { kind: "underpaid", orderKey: key, values });
+    for (const path of ["/orders/attention", "/orders/ledger", "/orders/alone", "/orders/alone/acts/accept"])
+      expect(textOf(await admin.getPage(path))).not.toMatch(/with orders?|decided separately/i);
+  });
+
+  test("show coins in capitals on every page, but as the provider names them in the CSV file and the API", async () => {
+    insertUnderpaid();
+    insertCase(db, { values: { ...values, price: "838 usd" } });
+    for (const path of ["/orders", "/orders/attention", "/orders/ledger", "/orders/lamp"]) {
+      const text = textOf(await admin.getPage(path));
+      expect(text, path).toMatch(/419 of 838 USDT/);
+      expect(text, path).not.toMatch(/\busdt?\b/);
+    }
+    expect(textOf(await admin.getPage("/orders/lamp"))).toMatch(/1\.5\s+USDT/);
+    expect(await admin.getPage("/orders/ledger.csv")).toContain(",usdt,419,838,1.5 usdt,");
   });
 });

@@ -35,12 +35,12 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
 
   return [
     {
-      ...{ kind: "underpaid", label: "Underpaid", says: /brought 10 of 15\.8 trx, less/ },
+      ...{ kind: "underpaid", label: "Underpaid", says: /brought 10 of 15\.8 TRX, less/ },
       ...{ settle: "accept", becomes: "finished" },
       happen: (order) => notify({ ...about(order), payment_status: "partially_paid", actually_paid: 10 }),
     },
     {
-      ...{ kind: "overpaid", label: "Overpaid", says: /brought 20 of 15\.8 trx, more/ },
+      ...{ kind: "overpaid", label: "Overpaid", says: /brought 20 of 15\.8 TRX, more/ },
       ...{ settle: "refund", becomes: "finished" },
       happen: (order) => notify({ ...about(order), actually_paid: 20 }),
     },
@@ -70,7 +70,7 @@ export function listNowpaymentsSituations(at: AttentionShop, fake: FakeNowpaymen
       },
     },
     {
-      ...{ kind: "wrong_payment", label: "Wrong amount or currency", says: /made for 20 usd instead of 25\.50 USD/ },
+      ...{ kind: "wrong_payment", label: "Wrong amount or currency", says: /made for 20 USD instead of 25\.50 USD/ },
       ...{ settle: "accept", becomes: "finished" },
       happen: (order) => notify({ ...about(order), price_amount: 20 }),
     },

@@ -1,3 +1,4 @@
+import type { PaidWith } from "../../orders/paid-together.messages.ts";
 import type { Condition } from "../../shops/conditions.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
@@ -43,8 +44,8 @@ export interface AdminOrder {
   stockHeld: boolean;
   /** How an administrator can end it: cancel it while it is unpaid, delete it once it has expired. */
   endingAct: "cancel" | "delete" | null;
-  /** The numbers of the other orders that are paid by the same invoice. */
-  paidWith: number[];
+  /** The other orders that are paid by the same invoice. */
+  paidWith: PaidWith[];
   shipped: boolean;
   postalService: string;
   trackingNumber: string;

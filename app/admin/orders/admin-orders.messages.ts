@@ -1,6 +1,8 @@
 import type { CanceledOrder, CancelProblem } from "../../orders/acts/cancel-order.server.ts";
 import type { OrderEventKind } from "../../orders/order-event-kinds.ts";
 import { DELETE_PROBLEMS } from "../../orders/orders.messages.ts";
+import { nameOrders, type PaidWith } from "../../orders/paid-together.messages.ts";
+import { withCoinTexts } from "../../payments/coins.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
@@ -35,11 +37,10 @@ export const CANCELING = {
   dismiss: "Keep Order",
 };
 /** The confirmation, which names the orders that are canceled with this one. */
-export function canceling(paidWith: number[]): typeof CANCELING {
+export function canceling(paidWith: readonly PaidWith[]): typeof CANCELING {
   if (paidWith.length === 0) return CANCELING;
-  const [others, all] =
-    paidWith.length === 1 ? [`order ${paidWith.join("")}`, "both"] : [`orders ${paidWith.join(", ")}`, "all of them"];
-  const details = `It is paid together with ${others}, so ${all} are canceled. Their units go back on sale at once, and the buyer sees that they were canceled.`;
+  const all = paidWith.length === 1 ? "both" : "all of them";
+  const details = `It is paid together with ${nameOrders(paidWith)}, so ${all} are canceled. Their units go back on sale at once, and the buyer sees that they were canceled.`;
   return { ...CANCELING, details };
 }
 
@@ -135,7 +136,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
 /** An entry of an order's history. */
 export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
   const label = Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind as OrderEventKind] : kind;
-  const text = kind === "status" ? detail?.replaceAll("_", " ") : detail;
+  const text = kind === "status" ? detail?.replaceAll("_", " ") : detail && withCoinTexts(detail);
   return text ? `${label} ${text}` : label.replace(/:$/, "");
 }
 

@@ -6,6 +6,7 @@ import { orderEvents, orders, payments } from "#db/schema/index.ts";
 import { findCancelProblem } from "../../orders/acts/cancel-order.server.ts";
 import { findDeleteProblem } from "../../orders/acts/delete-order.server.ts";
 import { addressColumns } from "../../orders/address-columns.server.ts";
+import { paidWith } from "../../orders/checkouts.queries.server.ts";
 import { nameCountry } from "../../orders/countries.ts";
 import { hasPage, isListed } from "../../orders/orders.queries.server.ts";
 
@@ -35,6 +36,7 @@ const columns = {
   postalService: orders.postalService,
   trackingNumber: orders.trackingNumber,
   createdAt: orders.createdAt,
+  paidWith,
 };
 
 const newestFirst = [desc(orders.createdAt), desc(orders.key)];
@@ -128,6 +130,12 @@ export function findAdminOrder(db: Db, id: string): AdminOrder | null {
   return (row && withPayments(db, [row])[0]) ?? null;
 }
 
+/** The id of the order with a number; null if it does not exist or has no page. */
+export function findIdOfNumber(db: Db, key: number): string | null {
+  const isOne = and(eq(orders.key, key), hasPage);
+  return db.select({ id: orders.id }).from(orders).where(isOne).get()?.id ?? null;
+}
+
 /** The listed orders with these ids, newest first. */
 export function listChosenOrders(db: Db, ids: readonly string[]): AdminOrder[] {
   const rows = db
@@ -172,7 +180,7 @@ function withHistory(db: Db, found: AdminOrder[]): OrderWithHistory[] {
   }));
 }
 
-type Row = Omit<AdminOrder, "hasImage" | "payments" | "endingAct" | "paidWith" | "countryName"> & {
+type Row = Omit<AdminOrder, "hasImage" | "payments" | "endingAct" | "countryName"> & {
   previewHash: string | null;
   checkoutKey: number;
 };
@@ -187,13 +195,9 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
     .all();
   const paymentsOf = groupBy(paid, ({ checkoutKey }) => checkoutKey);
   const together = db
-    .select({
-      ...{ checkoutKey: orders.checkoutKey, key: orders.key },
-      ...{ paymentStatus: orders.paymentStatus, shipped: orders.shipped },
-    })
+    .select({ checkoutKey: orders.checkoutKey, paymentStatus: orders.paymentStatus, shipped: orders.shipped })
     .from(orders)
     .where(inArray(orders.checkoutKey, keys))
-    .orderBy(asc(orders.key))
     .all();
   const ordersOf = groupBy(together, ({ checkoutKey }) => checkoutKey);
   return rows.map(({ previewHash, checkoutKey, ...row }) => ({
@@ -202,7 +206,6 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
     countryName: nameCountry(row.country),
     payments: (paymentsOf.get(checkoutKey) ?? []).map(({ id, status }) => ({ id, status })),
     endingAct: findEndingAct(row, ordersOf.get(checkoutKey) ?? []),
-    paidWith: (ordersOf.get(checkoutKey) ?? []).map(({ key }) => key).filter((key) => key !== row.key),
   }));
 }
 

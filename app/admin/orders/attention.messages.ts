@@ -5,6 +5,7 @@ import type { Comparison, ReconcileProblem } from "../../orders/payments/reconci
 import type { ResolveProblem } from "../../orders/acts/resolve-case.server.ts";
 import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
+import { coinText, priceText, withCoinTexts } from "../../payments/coins.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
@@ -49,9 +50,14 @@ interface CaseTexts {
 export function caseTexts({ kind, provider, paymentId, values }: Case): CaseTexts {
   const by = provider === null ? "The provider" : PROVIDER_LABELS[provider];
   const payment = paymentId === null ? "The payment" : `Payment ${paymentId}`;
-  const coin = values.coin === undefined ? "" : ` ${values.coin}`;
+  const coin = values.coin === undefined ? "" : ` ${coinText(values.coin)}`;
   const amounts = `${values.received ?? "an unknown amount"} of ${values.asked ?? "an unknown amount"}${coin}`;
-  const earlier = values.text === undefined ? null : `${values.text}.`;
+  const earlier = values.text === undefined ? null : `${withCoinTexts(values.text)}.`;
+  // It is no coin but words if none was agreed on.
+  const agreed = values.agreedCoin?.includes(" ")
+    ? values.agreedCoin
+    : values.agreedCoin && coinText(values.agreedCoin);
+  const price = values.price && priceText(values.price);
   switch (kind) {
     case "underpaid":
       return {
@@ -85,8 +91,8 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
         happened:
           earlier ??
           (values.otherCoin === undefined
-            ? `${payment} was made for ${values.price ?? "no amount"} instead of ${values.expected ?? "the price"}.`
-            : `${payment} came in ${values.otherCoin} instead of ${values.agreedCoin ?? "the agreed coin"}.`),
+            ? `${payment} was made for ${price ?? "no amount"} instead of ${values.expected ?? "the price"}.`
+            : `${payment} came in ${coinText(values.otherCoin)} instead of ${agreed ?? "the agreed coin"}.`),
         advice:
           "Check its value at the provider. Accept the order as paid, or send the money back and note the refund.",
       };
@@ -129,7 +135,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
       };
     case "unknown_order":
       return {
-        happened: `${by} reports payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${values.price ?? "an unknown price"}, but it belongs to no order in this shop.`,
+        happened: `${by} reports payment ${paymentId ?? ""} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts} for ${price ?? "an unknown price"}, but it belongs to no order in this shop.`,
         advice:
           "Match it to an order if you know whose it is. Otherwise send the money back and mark this as resolved.",
       };

@@ -1,3 +1,4 @@
+import { nameOrders } from "../../orders/paid-together.messages.ts";
 import type { LedgerEntry } from "../../orders/payments/ledger.queries.server.ts";
 import { ESCAPE_FORMULAS } from "../../shared/csv-formula.ts";
 import { toDecimal } from "../../shared/money.ts";
@@ -37,7 +38,7 @@ function toCells(entry: LedgerEntry): Record<(typeof COLUMNS)[number], string | 
     asked: entry.asked,
     fee: entry.fee,
     transaction_id: entry.transactionId,
-    note: entry.note,
+    note: [entry.note, entry.paidWith.length > 0 && `with ${nameOrders(entry.paidWith)}`].filter(Boolean).join("; "),
     provider_status: entry.providerStatus,
   };
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../database.server.ts";
 import { safePath } from "../../http/redirect.ts";
+import type { PaidWith } from "../../orders/paid-together.messages.ts";
 import * as paths from "../../paths.ts";
 
 import { findAdminOrder } from "./admin-orders.queries.server.ts";
@@ -13,8 +14,8 @@ export interface OrderInQuestion {
   title: string;
   /** In cents. */
   total: number;
-  /** The numbers of the orders that are paid by the same invoice. */
-  paidWith: number[];
+  /** The other orders that are paid by the same invoice. */
+  paidWith: PaidWith[];
   returnTo: string;
 }
 

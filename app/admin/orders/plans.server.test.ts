@@ -24,9 +24,10 @@ let orderKey: number;
 let seller: ReturnType<typeof addPerson>;
 beforeEach(() => {
   ({ db, file, cleanup } = makeDatabase());
-  const { key } = insertOrder(db, { id: "one" });
+  const { key, checkoutKey } = insertOrder(db, { id: "one" });
   orderKey = key;
   insertPayment(db, key, { moneyAt: NOW, receivedCents: 1 });
+  insertOrder(db, { id: "with-one", checkoutKey });
   insertCase(db, { orderKey: key });
   insertProduct(db, "ayz", { id: "lamp" });
   seller = addPerson(db, "seller");

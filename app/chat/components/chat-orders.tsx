@@ -15,7 +15,7 @@ export function ChatOrders({ orders, isSeller }: { orders: readonly ChatOrder[];
           <Link to={order.path} className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm hover:bg-raised">
             <Package aria-hidden className="size-4 shrink-0 text-muted" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium tabular-nums">
+              <span className="block font-medium wrap-anywhere tabular-nums">
                 {order.state} · Quantity {order.quantity} · {dollars.format(order.total_amount)}
               </span>
               <span className="block truncate text-xs text-muted">Order {order.number}</span>

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { attentionCases, orders } from "#db/schema/index.ts";
 
+import { paidWith } from "../checkouts.queries.server.ts";
 import { hadMoney } from "../had-money.queries.server.ts";
 
 const CASES_PER_PAGE = 25;
@@ -28,7 +29,7 @@ const order = {
   paymentStatus: orders.paymentStatus,
   stockHeld: orders.stockHeld,
   shipped: orders.shipped,
-  hadMoney,
+  ...{ hadMoney, paidWith },
 };
 
 const countStatement = prepareOnce((db) =>

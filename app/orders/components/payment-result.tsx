@@ -5,29 +5,40 @@ import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
+import { awaitsRest, type partHasArrived } from "../orders.messages.ts";
 import type { ReturnedOrders } from "../returned-order.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
+import { PayLink } from "./order-buttons.tsx";
 import { OrderCard } from "./order-card.tsx";
 
 interface PaymentResultProps {
   heading: string;
   text: string;
   button: string;
+  /** What is said first about an order that awaits the rest of its payment. */
+  aboutRest?: typeof partHasArrived;
   /** What is said if no money was seen yet. */
   whileWaiting?: string;
   returned: ReturnedOrders;
 }
 
 /** The page to which the payment page returns the buyer. */
-export function PaymentResult({ heading, text, button, whileWaiting, returned }: PaymentResultProps) {
+export function PaymentResult({ heading, text, button, aboutRest, whileWaiting, returned }: PaymentResultProps) {
   const { orders, namedId, isSignedIn } = returned;
+  const partlyPaid = aboutRest && orders.find(awaitsRest);
   const several = orders.length > 1;
   useFreshOrders(orders.some(isOpen));
   return (
     <div className="mx-auto mt-6 grid max-w-text grid-cols-1 gap-6 sm:mt-12">
       <Card as="section" className="p-[min(1.5rem,6vw)] text-center sm:p-10">
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
+        {partlyPaid && (
+          <>
+            <p className="mt-3 mb-4 font-medium wrap-anywhere">{aboutRest(partlyPaid)}</p>
+            <PayLink order={partlyPaid} />
+          </>
+        )}
         <p className="mt-3 text-muted">{text}</p>
         <Link to={paths.account} className={`${buttonClass({ tone: "primary", size: "large" })} mt-6`}>
           {button}

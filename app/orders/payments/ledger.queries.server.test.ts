@@ -52,6 +52,25 @@ describe("the totals of a period", () => {
   });
 });
 
+test("an entry of a payment of several orders names the others, and a refund of one of them does not", () => {
+  const first = insertOrder(db, { paymentStatus: "finished" });
+  const [second, third] = [1, 2].map(() =>
+    insertOrder(db, { checkoutKey: first.checkoutKey, paymentStatus: "finished" }),
+  );
+  pay(first.key, { providerPaymentId: "p1", status: "refunded" });
+  db.insert(refunds).values({ orderKey: first.key, reference: "tx", note: null, amountCents: 50, at: NOW }).run();
+  const others = [second, third].map((order) => ({ key: order?.key, id: order?.id }));
+  expect(
+    listLedger(db, JANUARY, 1)
+      .entries.map(({ status, paidWith }) => ({ status, paidWith }))
+      .sort((a, b) => a.status.localeCompare(b.status)),
+  ).toEqual([
+    { status: "refund noted", paidWith: [] },
+    { status: "refund reported", paidWith: others },
+    { status: "refunded", paidWith: others },
+  ]);
+});
+
 test("a payment without an order is counted in the period in which it was first seen", () => {
   const row = { kind: "unknown_order" as const, provider: "btcpay" as const, values: {} };
   const seen = [JANUARY.from, NOW, JANUARY.until];

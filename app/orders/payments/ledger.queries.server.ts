@@ -4,6 +4,8 @@ import { unionAll, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/connection.ts";
 import { checkouts, notedPayments, orders, payments, refunds } from "#db/schema/index.ts";
 
+import { paidWith } from "../checkouts.queries.server.ts";
+import type { PaidWith } from "../paid-together.messages.ts";
 import { dayOf, startOfDay } from "../../shared/day.ts";
 
 import { returnedUnnoted } from "./checkout-money.server.ts";
@@ -65,6 +67,8 @@ export interface LedgerEntry {
   orderKey: number;
   orderId: string;
   title: string;
+  /** The other orders of a payment. Empty for what was noted for this order alone. */
+  paidWith: PaidWith[];
   /** US cents; null if the value of a payment is unknown. */
   cents: number | null;
   /** Empty for what an administrator has noted. */
@@ -91,6 +95,7 @@ export const LEDGER_PER_PAGE = 50;
 function ledgerOf(db: Db, { from, until }: Period) {
   const text = (column: unknown) => sql<string>`coalesce(${column}, '')`;
   const nothing = sql<string>`''`;
+  const paidWithNone = sql<PaidWith[]>`'[]'`;
   const ofNoPayment = {
     providerStatus: nothing.as("providerStatus"),
     ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
@@ -102,6 +107,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
       at: sql<number>`${payments.moneyAt}`.as("at"),
       kind: sql<"payment" | "refund">`'payment'`.as("kind"),
       ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      paidWith: paidWith.as("paidWith"),
       cents: sql<number | null>`${payments.receivedCents}`.as("cents"),
       provider: sql<string>`${payments.provider}`.as("provider"),
       reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
@@ -134,6 +140,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
       at: sql<number>`${notedPayments.at}`.as("at"),
       kind: sql<"payment" | "refund">`'payment'`.as("kind"),
       ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      paidWith: paidWithNone.as("paidWith"),
       cents: sql<number | null>`${notedPayments.amountCents}`.as("cents"),
       provider: nothing.as("provider"),
       reference: sql<string>`${notedPayments.reference}`.as("reference"),
@@ -149,6 +156,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
       at: sql<number>`${refunds.at}`.as("at"),
       kind: sql<"payment" | "refund">`'refund'`.as("kind"),
       ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      paidWith: paidWithNone.as("paidWith"),
       cents: sql<number | null>`-${refunds.amountCents}`.as("cents"),
       provider: nothing.as("provider"),
       reference: sql<string>`${refunds.reference}`.as("reference"),
@@ -164,6 +172,7 @@ function ledgerOf(db: Db, { from, until }: Period) {
       at: sql<number>`${payments.moneyAt}`.as("at"),
       kind: sql<"payment" | "refund">`'refund'`.as("kind"),
       ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
+      paidWith: paidWith.as("paidWith"),
       cents: sql<number | null>`-${returnedUnnoted}`.as("cents"),
       provider: sql<string>`${payments.provider}`.as("provider"),
       reference: sql<string>`${payments.providerPaymentId}`.as("reference"),

@@ -6,7 +6,7 @@ import { BUSY } from "../../shared/fault.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 function render(error: unknown): string {
-  return renderToStaticMarkup(<ErrorPage error={error} shops={[]} />);
+  return renderToStaticMarkup(<ErrorPage error={error} links={[]} />);
 }
 
 /** The error that Remix makes of a thrown response. */

@@ -23,16 +23,20 @@ export function errorMeta(error: unknown, matches: Parameters<typeof pageTitle>[
 
 interface ErrorPageProps {
   error: unknown;
-  shops: { path: string; name: string }[];
-  /** Whether the shops are outside of the page's area, so that their links load a new document. */
+  /** Where people may go instead, such as the shops. */
+  links: readonly { path: string; name: string }[];
+  /** Whether the links lead out of the page's area, so that they load a new document. */
   outside?: boolean;
+  /** The text of 404, if it is about no page of the shops. */
+  missing?: string;
 }
 
-/** The page for a visitor if the requested page does not exist, is refused or failed. */
-export function ErrorPage({ error, shops, outside = false }: ErrorPageProps) {
+/** The page that people see if the requested page does not exist, is refused or failed. */
+export function ErrorPage({ error, links, outside = false, missing }: ErrorPageProps) {
   const response = isRouteErrorResponse(error) ? error : null;
   const fault = parseFault(response?.data);
-  const { title, text } = getErrorText(error);
+  const { title, text: usual } = getErrorText(error);
+  const text = (response?.status === 404 && missing) || usual;
   const mayHaveSaved = fault !== null && !fault.readOnly;
   const isNotSaved = response?.data === BUSY || response?.data === DAMAGED;
   const canTryAgain = !mayHaveSaved && !isNotSaved && (!response || response.status >= 500);
@@ -49,15 +53,15 @@ export function ErrorPage({ error, shops, outside = false }: ErrorPageProps) {
         </a>
       )}
       <ul className={`grid grid-cols-2 gap-2 ${canTryAgain ? "mt-2" : "mt-6"}`}>
-        {shops.map((shop) => (
-          <li key={shop.name}>
+        {links.map(({ path, name }) => (
+          <li key={name}>
             <Link
-              to={shop.path}
+              to={path}
               // The panels have a looser content security policy than the shops.
               reloadDocument={outside}
               className="flex h-full min-h-11 items-center justify-center rounded-control border border-line-strong px-2 py-1 text-sm font-semibold hover:bg-raised sm:px-4"
             >
-              {shop.name}
+              {name}
             </Link>
           </li>
         ))}

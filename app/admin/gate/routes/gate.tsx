@@ -17,6 +17,8 @@ import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
 import * as paths from "../../../paths.ts";
+import { OPEN_BOX } from "../../../shops/shops.ts";
+import { NOT_IN_PANELS } from "../../../ui/layout/error-page.messages.ts";
 import { errorMeta, ErrorPage } from "../../../ui/layout/error-page.tsx";
 import type { PageHandle } from "../../../ui/layout/page-handle.ts";
 import { needsSetUp } from "../admin-password.server.ts";
@@ -61,6 +63,10 @@ export const handle: PageHandle<typeof loader> = {
   renderHeader: (brand, loaded) => <PanelBar brand={brand} counts={loaded?.counts} />,
 };
 
+const PANEL_LINKS = [
+  { name: "Orders", path: paths.adminOrders },
+  { name: "Products", path: paths.products(OPEN_BOX) },
+];
 const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
 
 /** The layout of all administrators' pages. */
@@ -95,7 +101,13 @@ export function ErrorBoundary() {
   const shops = useShopLinks();
   const refused = findRefused(error);
   // Rethrowing would not reach the root's boundary: during server rendering there are no boundaries above this one.
-  return refused ? <LoginScreen {...refused} /> : <ErrorPage error={error} shops={shops} outside />;
+  if (refused) return <LoginScreen {...refused} />;
+  // Only administrators get 404.
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <ErrorPage error={error} links={PANEL_LINKS} missing={NOT_IN_PANELS} />
+  ) : (
+    <ErrorPage error={error} links={shops} outside />
+  );
 }
 
 function findRefused(error: unknown): RefusedRequest | null {

@@ -3,6 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { minuteOf } from "../../../shared/minute.ts";
 import { isMatchable } from "../../../orders/case-kinds.ts";
 import type { ListedCase } from "../../../orders/cases/cases.queries.server.ts";
+import { PAID_WITH } from "../../../orders/paid-together.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -11,6 +12,8 @@ import { Card } from "../../../ui/card.tsx";
 import { CASE_LABELS, caseTexts } from "../attention.messages.ts";
 import { CASE_ACT_TEXTS, listSettlingActs, type CaseActName } from "../case-acts.ts";
 import { ACT_TEXTS } from "../order-acts.ts";
+
+import { PaidWithOrders } from "./paid-with.tsx";
 
 interface CaseCardProps {
   found: ListedCase;
@@ -32,6 +35,11 @@ export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
             Order {order.key}
           </Link>
           : {order.title || "—"}, {formatMoney(order.total)}
+        </p>
+      )}
+      {order && !isOnOrder && order.paidWith.length > 0 && (
+        <p className="text-sm tabular-nums">
+          {PAID_WITH} <PaidWithOrders orders={order.paidWith} />
         </p>
       )}
       <p className="mt-2 max-w-prose wrap-anywhere">{happened}</p>

@@ -2,11 +2,13 @@ import { Link } from "@remix-run/react";
 
 import type { LedgerEntry } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
+import { coinText, withCoinTexts } from "../../../payments/coins.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
 
+import { PaidWithOrders } from "./paid-with.tsx";
 import { Transactions } from "./transactions.tsx";
 
 const HEADS = ["Time (UTC)", "Order", "Amount", "Coin", "Status", "Reference"];
@@ -44,7 +46,7 @@ export function LedgerTable({ entries }: { entries: LedgerEntry[] }) {
 }
 
 function Row({ entry }: { entry: LedgerEntry }) {
-  const { at, orderKey, orderId, title, cents, coin, received, asked, fee, reference } = entry;
+  const { at, orderKey, orderId, title, paidWith, cents, coin, received, asked, fee, reference } = entry;
   return (
     <tr role="row" className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3">
       <td role="cell" className={`${CELL} whitespace-nowrap tabular-nums max-lg:text-muted`}>
@@ -55,6 +57,12 @@ function Row({ entry }: { entry: LedgerEntry }) {
           {orderKey}
         </Link>{" "}
         {title}
+        {paidWith.length > 0 && (
+          <span className="text-muted">
+            {" "}
+            with {paidWith.length === 1 ? "order" : "orders"} <PaidWithOrders orders={paidWith} />
+          </span>
+        )}
       </td>
       <td role="cell" className={`${CELL} text-right font-semibold tabular-nums`}>
         {cents === null ? "unknown" : formatMoney(cents)}
@@ -62,8 +70,8 @@ function Row({ entry }: { entry: LedgerEntry }) {
       <td role="cell" className={`${CELL} tabular-nums max-lg:order-1 max-lg:col-span-2 max-lg:empty:hidden`}>
         {entry.kind === "payment" && entry.provider !== "" && (
           <>
-            {received === "" ? AMOUNT_UNKNOWN : `${received} of ${asked || "?"} ${coin}`}
-            {fee && <span className="block text-muted">fees {fee}</span>}
+            {received === "" ? AMOUNT_UNKNOWN : `${received} of ${asked || "?"} ${coinText(coin)}`}
+            {fee && <span className="block text-muted">fees {coinText(fee)}</span>}
           </>
         )}
       </td>
@@ -76,7 +84,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
         <span className="text-muted">
           <Transactions ids={entry.transactionId} coin={entry.transactionCoin} />
         </span>
-        {entry.note && <span className="block text-muted">{entry.note}</span>}
+        {entry.note && <span className="block text-muted">{withCoinTexts(entry.note)}</span>}
       </td>
     </tr>
   );

@@ -6,7 +6,9 @@ import { minuteOf } from "../../../shared/minute.ts";
 import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import { OrderAct } from "../../../orders/order-act.tsx";
 import { DELETE_QUESTION } from "../../../orders/orders.messages.ts";
+import { PAID_WITH } from "../../../orders/paid-together.messages.ts";
 import * as paths from "../../../paths.ts";
+import { withCoinTexts } from "../../../payments/coins.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -18,6 +20,7 @@ import type { ShippingAnswer } from "../shipping-answer.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { NoteField } from "./fields.tsx";
 import { OrderImage } from "./order-image.tsx";
+import { PaidWithOrders } from "./paid-with.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 
@@ -65,7 +68,7 @@ export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: O
       {isOverdue && <Notice>{overdueText(order)}</Notice>}
       {order.review !== null && !isOwnPage && (
         <Notice>
-          <strong className="font-semibold">For review:</strong> {order.review}
+          <strong className="font-semibold">For review:</strong> {withCoinTexts(order.review)}
         </Notice>
       )}
       <div className="mt-3 grid gap-x-6 gap-y-4 border-t border-line pt-3 md:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,18rem)]">
@@ -126,7 +129,11 @@ function OrderFacts({ order }: { order: Order }) {
       <Fact name="Product ID">{order.productId}</Fact>
       <Fact name="Quantity">{order.quantity}</Fact>
       <Fact name="Amount">{formatMoney(order.total)}</Fact>
-      {order.paidWith.length > 0 && <Fact name="Paid with orders">{order.paidWith.join(", ")}</Fact>}
+      {order.paidWith.length > 0 && (
+        <Fact name={PAID_WITH}>
+          <PaidWithOrders orders={order.paidWith} />
+        </Fact>
+      )}
       <Fact name="Email">
         <a
           href={`mailto:${encodeURIComponent(order.email).replace("%40", "@")}`}

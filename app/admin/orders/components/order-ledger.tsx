@@ -1,5 +1,6 @@
 import { minuteOf } from "../../../shared/minute.ts";
 import type { LedgerPayment, OrderNotedPayment, OrderRefund } from "../../../orders/payments/ledger.queries.server.ts";
+import { coinText, withCoinTexts } from "../../../payments/coins.ts";
 import { isPositive } from "../../../payments/decimal.ts";
 import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
@@ -63,7 +64,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
 function Payment({ payment }: { payment: LedgerPayment }) {
   const { provider, id, status, providerStatus, coin, received, asked, feeAmount, feeCurrency, transactionId } =
     payment;
-  const inCoin = (amount: string | null) => (amount === null ? "unknown" : `${amount} ${coin ?? ""}`);
+  const inCoin = (amount: string | null) => (amount === null ? "unknown" : `${amount} ${coinText(coin ?? "")}`);
   const isUnknown = payment.moneyAt !== null && !isPositive(received);
   return (
     <>
@@ -79,7 +80,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
         <Fact name="Asked">{inCoin(asked)}</Fact>
         {feeAmount !== null && (
           <Fact name="Fees">
-            {feeAmount} {feeCurrency}
+            {feeAmount} {coinText(feeCurrency ?? "")}
           </Fact>
         )}
         {transactionId !== null && (
@@ -90,7 +91,7 @@ function Payment({ payment }: { payment: LedgerPayment }) {
         <Fact name={payment.moneyAt === null ? "Last report" : "Money seen"}>
           {minuteOf(payment.moneyAt ?? payment.updatedAt)} UTC
         </Fact>
-        {payment.problem !== null && <Fact name="Not as agreed">{payment.problem}</Fact>}
+        {payment.problem !== null && <Fact name="Not as agreed">{withCoinTexts(payment.problem)}</Fact>}
       </Facts>
     </>
   );

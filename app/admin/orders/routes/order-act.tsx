@@ -14,6 +14,7 @@ import {
 } from "../../../orders/acts/decide-order.server.ts";
 import { proposeRefund } from "../../../orders/acts/propose-refund.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
+import { decidedSeparately, PAID_WITH } from "../../../orders/paid-together.messages.ts";
 import * as paths from "../../../paths.ts";
 import { findProvider } from "../../../payments/providers.server.ts";
 import { fieldErrors } from "../../../shared/field-errors.ts";
@@ -27,6 +28,7 @@ import { ACT_FAILED, actDone, LOOK_UP_FAILED, lookUpProblem } from "../attention
 import { AcceptFields } from "../components/accept-fields.tsx";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
+import { PaidWithOrders } from "../components/paid-with.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
 import { ACT_TEXTS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
 import { acceptForm, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
@@ -113,6 +115,11 @@ export default function OrderActRoute() {
       about={
         <>
           Order {order.number}: {order.title}, {formatMoney(order.total)}
+          {act === "accept" && order.paidWith.length > 0 && (
+            <p className="mt-3">
+              {PAID_WITH} <PaidWithOrders orders={order.paidWith} />. {decidedSeparately(order.number)}
+            </p>
+          )}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
@@ -10,11 +10,12 @@ import {
   listRefundsOfOrder,
 } from "../../../orders/payments/ledger.queries.server.ts";
 import * as paths from "../../../paths.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { findOrderWithHistory } from "../admin-orders.queries.server.ts";
+import { findIdOfNumber, findOrderWithHistory } from "../admin-orders.queries.server.ts";
 import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { OrderDetails } from "../components/order-details.tsx";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const order = findOrderWithHistory(db, params.id ?? "");
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw redirectFromNumber(params.id) ?? data(null, { status: 404 });
   const now = new Date();
   return {
     now,
@@ -42,6 +43,13 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     noted: findNotedPayment(db, order.key),
     refunds: listRefundsOfOrder(db, order.key),
   };
+}
+
+/** People type the number that they see, instead of the id. */
+function redirectFromNumber(text: string | undefined): Response | null {
+  const key = parseKey(text);
+  const id = key === null ? null : findIdOfNumber(db, key);
+  return id === null ? null : redirect(paths.adminOrder(id));
 }
 
 export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revalidate-unless-failed.ts";
