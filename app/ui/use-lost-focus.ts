@@ -20,7 +20,8 @@ export function useLostFocus(): void {
       const heading = region?.querySelector("h1") ?? region?.querySelector("h2");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus({ preventScroll: true });
-      if (heading?.matches(":focus-visible")) heading.scrollIntoView({ block: "nearest" });
+      // Behind a dialog that closes, the page keeps its place.
+      if (!layer && heading?.matches(":focus-visible")) heading.scrollIntoView({ block: "nearest" });
     };
     const removals = new MutationObserver(() => {
       if (!focused || focused.isConnected) return;

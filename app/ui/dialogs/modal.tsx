@@ -39,9 +39,7 @@ export function Modal({ labelledBy, onClose, head, children }: ModalProps) {
           <X aria-hidden className="size-5" />
         </button>
       </div>
-      <div className="min-h-0 flex-1 scroll-pt-14 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 sm:px-6 sm:pb-6">
-        {children}
-      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 sm:px-6 sm:pb-6">{children}</div>
       <Toasts inDialog />
       <LoadingBar />
     </dialog>
