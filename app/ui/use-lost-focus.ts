@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /**
  * Moves the focus to a heading when the focused element is removed: the heading of the dialog or popover that it was in
  * while that is open, otherwise the heading of the page. Without it, the Tab key would start at the top, and screen readers
- * would not announce a new page. Scrolls to the heading for keyboards only.
+ * would not announce a new page. Does not scroll.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -20,8 +20,6 @@ export function useLostFocus(): void {
       const heading = region?.querySelector("h1") ?? region?.querySelector("h2");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus({ preventScroll: true });
-      // Behind a dialog that closes, the page keeps its place.
-      if (!layer && heading?.matches(":focus-visible")) heading.scrollIntoView({ block: "nearest" });
     };
     const removals = new MutationObserver(() => {
       if (!focused || focused.isConnected) return;
