@@ -36,7 +36,7 @@ const ANSWERS: [what: string, answer: Parameters<typeof noteAnswer>[1], reason: 
 ];
 
 test.each(ANSWERS)(
-  "after the page was left, a message reports %s, unless the change was saved",
+  "after the page was left, shows a message about %s, but none if the change was saved",
   (_, answer, reason) => {
     const expected = reason === null ? [] : [`Price of Fan (ID 7) has not been changed. ${reason}`];
     const first = field.send(CHANGE);
@@ -55,16 +55,16 @@ test.each(ANSWERS)(
   },
 );
 
-test("a refusal that was read beside its field is not reported again", () => {
+test("shows no message about an error that was shown beside the field", () => {
   const id = field.send(CHANGE);
-  field.markAsRead();
+  field.markAsShown();
   noteAnswer(id, REFUSED);
-  field.markAsRead();
+  field.markAsShown();
   field.leave();
   expect(shown()).toEqual([]);
 });
 
-test("the answer to an earlier change is not reported as that of a later one", () => {
+test("shows no message about an earlier change when the field has sent another one", () => {
   const first = field.send(CHANGE);
   const second = field.send(CHANGE);
   noteAnswer(first, REFUSED);
@@ -74,7 +74,7 @@ test("the answer to an earlier change is not reported as that of a later one", (
   expect(shown()).toEqual([]);
 });
 
-test("saving a field again removes its message only", () => {
+test("saving a field again closes its message, and no other", () => {
   showMessage({ text: "Product deleted", tone: "success" });
   const id = field.send(CHANGE);
   field.leave();

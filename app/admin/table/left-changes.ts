@@ -1,64 +1,66 @@
+import type { Message } from "../../ui/messages/message.ts";
 import { closeMessage, findMessage, showMessage } from "../../ui/messages/message-store.ts";
 
 import type { InPlaceAnswer } from "./in-place.ts";
 import type { ProductTableRow } from "./product-table.queries.server.ts";
 import { becameSince, IN_PLACE_MESSAGES, leftMessage, type LeftChange } from "./table.messages.ts";
 
-/** What the server, or `orFailure` in its place, says about a change. */
-type Answer = Partial<Pick<InPlaceAnswer, "errors" | "isConflict" | "message">> & {
+/** The server's response to a change, or that of `orFailure` if the request failed. */
+type Answer = Partial<Pick<InPlaceAnswer, "errors" | "isConflict">> & {
+  message?: Message | null;
   row?: Pick<ProductTableRow, "fields"> | null;
 };
 
-interface UnreadChange extends LeftChange {
+interface PendingChange extends LeftChange {
   isLeft?: true;
   answer?: Answer;
 }
 
-/** The changes whose answer nobody has read beside the field, by their ids. */
-const unread = new Map<string, UnreadChange>();
+/** The changes whose result was not yet shown beside the field, by their ids. */
+const pending = new Map<string, PendingChange>();
 let lastId = 0;
 
 /**
- * The changes that one field of the table sends. If the page is left before the answer to the last one was read beside
- * the field, a message on the next page says that it was refused. The answer and the end of the field come in either
- * order.
+ * Tracks the changes that one field of the table sends. If the page is left before the result of the last change was
+ * shown beside the field, and the change was refused, the next page shows a message. The server may respond before or
+ * after the field is removed.
  */
 export class FieldChanges {
   #last = "";
 
-  /** Returns the id of a change that is sent now. Replaces the former one of this field, and its message. */
+  /** Starts a change, and returns its id. Forgets the previous change of this field and closes its message. */
   send(change: LeftChange): string {
-    unread.delete(this.#last);
+    pending.delete(this.#last);
     const shown = findMessage(messageName(change));
     if (shown) closeMessage(shown.id);
     this.#last = String(++lastId);
-    unread.set(this.#last, change);
+    pending.set(this.#last, change);
     return this.#last;
   }
 
-  /** The answer is shown beside the field, if it has come. */
-  markAsRead(): void {
-    if (unread.get(this.#last)?.answer) unread.delete(this.#last);
+  /** Call when the result is shown beside the field. Does nothing before the server has responded. */
+  markAsShown(): void {
+    if (pending.get(this.#last)?.answer) pending.delete(this.#last);
   }
 
-  /** The field is no longer on the page. */
+  /** Call when the field is removed from the page. */
   leave(): void {
     update(this.#last, { isLeft: true });
   }
 }
 
-/** The answer to a change has come, or `orFailure` has answered in its place. */
+/** Call when the server has responded to a change, or the request has failed. */
 export function noteAnswer(id: string, answer: Answer): void {
   update(id, { answer });
 }
 
-function update(id: string, news: Partial<UnreadChange>): void {
-  const before = unread.get(id);
+function update(id: string, news: Partial<PendingChange>): void {
+  const before = pending.get(id);
   if (!before) return;
   const change = { ...before, ...news };
-  unread.set(id, change);
+  pending.set(id, change);
   if (!change.isLeft || !change.answer) return;
-  unread.delete(id);
+  pending.delete(id);
   const reason = findRefusal(change, change.answer);
   if (reason !== null) showMessage(leftMessage(change, reason), messageName(change));
 }

@@ -13,7 +13,6 @@ import { Card } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { boughtItem, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
 
@@ -44,8 +43,7 @@ interface CartLineProps {
 /** A cart line: price, quantity, changes since it was added, and its own Buy button. */
 export function CartLine(props: CartLineProps) {
   const { line, open, buying, pressed, busy, withForm, refusal, note, onUpdateFailed, onRemove } = props;
-  const removal = useFetcher<{ message: Message | null }>({ key: removalKey(line.key) });
-  useAnsweredMessage(removal, paths.removeFromCart);
+  const removal = useFetcher({ key: removalKey(line.key) });
   const update = useQuantityUpdate(line, onUpdateFailed);
   const hydrated = useHydrated();
   return (

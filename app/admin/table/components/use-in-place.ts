@@ -59,7 +59,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   }, [stored]);
 
   useEffect(() => {
-    if (data && state === "idle" && !isLeaving) changes.markAsRead();
+    if (data && state === "idle" && !isLeaving) changes.markAsShown();
   }, [data, state, isLeaving, changes]);
   useEffect(() => () => changes.leave(), [changes]);
 

@@ -10,8 +10,7 @@ import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { getShop } from "../../../shops/shops.ts";
-import { orFailure } from "../../../ui/or-failure.ts";
-import type { Message } from "../../../ui/messages/message.ts";
+import { messageOf, orFailure } from "../../../ui/or-failure.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
@@ -49,7 +48,7 @@ export async function action(sent: ActionFunctionArgs) {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const id = formText(await request.clone().formData(), CHANGE_FIELD);
   const answer = await orFailure(() => serverAction<InPlaceAnswer>(), { request, message: IN_PLACE_MESSAGES.notSaved });
-  noteAnswer(id, answer instanceof Response ? ((await answer.clone().json()) as { message: Message }) : answer);
+  noteAnswer(id, answer instanceof Response ? { message: await messageOf(answer) } : answer);
   return answer;
 }
 
