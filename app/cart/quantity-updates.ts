@@ -1,4 +1,4 @@
-/** The quantity updates that the server has not answered yet. */
+/** The quantity updates to which the server has not responded yet. */
 const underway = new Set<Promise<unknown>>();
 
 /** Remembers an update until it has ended. */
@@ -7,7 +7,7 @@ export function noteUpdate(update: Promise<unknown>): void {
   underway.add(ended);
 }
 
-/** Waits until they have ended, whether they have succeeded or not. */
+/** Waits for all updates that were noted so far. Does not throw if one fails. */
 export async function waitForUpdates(): Promise<void> {
   await Promise.all(underway);
 }

@@ -1,4 +1,4 @@
-import { fillCart } from "#tests/setup/cart.ts";
+import { fillCart, openCart } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Errors of the cart's form with JavaScript: one press shows all of them, and the focused field's label is in view. */
@@ -24,11 +24,7 @@ for (const width of [390, 1440]) {
 test("the label of a wrong field is in view in the cart over the shop", async ({ page, context, shop }) => {
   await fillCart(context, shop, [5, 5]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /^Cart: / })
-    .click();
+  await openCart(page);
   await page.getByRole("button", { name: "Buy all" }).click();
   await expect(page.getByLabel("Address", { exact: true })).toBeFocused();
   const label = page.getByRole("dialog").getByText("Address", { exact: true });

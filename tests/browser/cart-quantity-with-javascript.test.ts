@@ -1,6 +1,14 @@
 import type { Page, Route } from "@playwright/test";
 
-import { buy, fillCartWithOne, fillShipping, lineOf, orderedQuantities, storedQuantity } from "#tests/setup/cart.ts";
+import {
+  buy,
+  fillCartWithOne,
+  fillShipping,
+  lineOf,
+  openCart,
+  orderedQuantities,
+  storedQuantity,
+} from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Changing a quantity with JavaScript: pending updates are awaited, and failed ones are undone. */
@@ -116,11 +124,7 @@ for (const [way, close] of [
 ] as const) {
   test(`stores a typed quantity when the cart over the shop is closed by ${way}`, async ({ page, context, shop }) => {
     const { userId, title } = await fillCartWithOne(context, shop, 4);
-    await page.goto("/");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /^Cart: / })
-      .click();
+    await openCart(page);
     await quantityOf(page, title).fill("3");
     await close(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);

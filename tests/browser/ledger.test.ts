@@ -28,6 +28,8 @@ test("the ledger says how many payments are not matched to an order yet, and lea
   context,
 }) => {
   const row = { kind: "unknown_order" as const, provider: "btcpay" as const, paymentId: "stray", subject: "stray" };
+  // Other tests of this worker may have left cases.
+  shop.db.delete(attentionCases).run();
   shop.db
     .insert(attentionCases)
     .values({ ...row, values: { status: "finished", price: "20.00 USD" }, firstSeenAt: new Date() })

@@ -7,7 +7,7 @@ import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Changes in the table's rows that are answered after the administrator has followed a link to another page. */
+/** The administrator changes a field of the table and leaves the page before the server responds. */
 
 const alerts = (page: Page) => page.getByRole("alert").filter({ hasText: /\S/ });
 
@@ -36,7 +36,7 @@ async function openRow(page: Page, shop: TestShop) {
 
 test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
 
-test("a price that is refused after its page was left is shown on the next page, which leads back to the table", async ({
+test("if a price is refused after the table was left, the next page shows a message with a link back to the table", async ({
   page,
   shop,
 }) => {
@@ -52,7 +52,7 @@ test("a price that is refused after its page was left is shown on the next page,
   await expect(alerts(page)).toHaveCount(0);
 });
 
-test("a refusal that arrives while the next page loads is shown there", async ({ page, shop }) => {
+test("an error that arrives while the next page loads is shown on the next page", async ({ page, shop }) => {
   const row = await openRow(page, shop);
   row.storePrice(1500);
   const releaseChange = await holdData(page, "**/pcadmin/products.data*");
@@ -69,7 +69,7 @@ test("a refusal that arrives while the next page loads is shown there", async ({
   expect(row.readPrice()).toBe(1500);
 });
 
-test("a change that never arrives is shown as not saved, until the field is saved again", async ({
+test("a message says that a change was not saved if its request fails, and goes when the field is saved again", async ({
   page,
   shop,
   noise,
@@ -92,7 +92,7 @@ test("a change that never arrives is shown as not saved, until the field is save
   expect(row.readPrice()).toBe(1250);
 });
 
-test("a refusal that was shown beside its field is not repeated on the next page", async ({ page, shop }) => {
+test("the next page shows no message about an error that was shown beside the field", async ({ page, shop }) => {
   const row = await openRow(page, shop);
   await row.price.fill("12,5");
   await row.price.press("Enter");

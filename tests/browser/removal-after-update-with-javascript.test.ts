@@ -1,4 +1,4 @@
-import { fillCartWithOne, lineOf, storedQuantity } from "#tests/setup/cart.ts";
+import { fillCartWithOne, lineOf, openCart, storedQuantity } from "#tests/setup/cart.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -6,11 +6,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 test("undoing a removal restores the quantity that was chosen just before", async ({ page, context, shop }) => {
   const { userId, title } = await fillCartWithOne(context, shop, 4);
-  await page.goto("/");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /^Cart: / })
-    .click();
+  await openCart(page);
   const more = page.getByRole("button", { name: `Increase quantity: ${title}` });
   await expect(more).toBeVisible();
   const release = await holdData(page, "**/account.data*");

@@ -33,7 +33,7 @@ for (const viewer of VIEWERS) {
 }
 
 test("the button that pauses the moving products fits large text", async ({ page }) => {
-  // Without motion there is no button.
+  // With reduced motion, CSS hides the button.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");

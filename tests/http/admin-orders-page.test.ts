@@ -178,7 +178,7 @@ describe("the admin orders page", () => {
     expect((await admin.fetch("/orders/nothing/delete")).status).toBe(404);
   });
 
-  test("the number of an order leads to its page, for administrators alone", async () => {
+  test("redirects administrators from the number of an order to its page, and tells visitors nothing", async () => {
     const { key } = insertOrder(db, { id: "by-number" });
     const { key: numberOfOther } = insertOrder(db, { id: String(key + 5) });
     const unlisted = insertOrder(db, { hiddenAt: NOW });
@@ -188,7 +188,7 @@ describe("the admin orders page", () => {
     };
     expect(await answerTo(key)).toEqual([302, "/orders/by-number"]);
     expect(await answerTo(numberOfOther)).toEqual([302, `/orders/${key + 5}`]);
-    // An id wins over a number.
+    // If a text is an id and a number, the id counts.
     insertOrder(db, { id: String(key) });
     expect(await answerTo(key)).toEqual([200, null]);
     for (const unknown of [unlisted.key, 999_999, `${numberOfOther}x`]) {
@@ -255,7 +255,7 @@ describe("orders that are paid by one payment", () => {
     expect(payment).toContain(`,419 of 838 usdt came; with order ${desk.key},`);
   });
 
-  test("without a page are named without a link", async () => {
+  test("are named without a link if they have no page in the panels", async () => {
     const { desk } = insertUnderpaid();
     db.update(orders).set({ hiddenAt: NOW, review: null }).where(eq(orders.id, "desk")).run();
     for (const path of ["/orders/attention", "/orders/ledger", "/orders/lamp", "/orders/lamp/acts/accept"]) {

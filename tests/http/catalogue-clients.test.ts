@@ -126,7 +126,7 @@ test.each([
     most = Math.max(most, memoryMb());
   }
   sockets.forEach((socket) => socket.destroy());
-  // If the answers that are sent did not take turns, a page would wait for all of them. Other load lengthens both times.
+  // Without turns between the streams, a page would wait for all ten. Other load lengthens both times.
   expect(longest).toBeLessThan(Math.max(ALWAYS_FINE_MS, allAtOnceMs));
   expect(most - before).toBeLessThan(maxGrowthMb);
 });

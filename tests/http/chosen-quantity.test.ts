@@ -5,11 +5,11 @@ import { Client } from "#tests/setup/client.ts";
 import { listCart } from "#tests/setup/http-cart.ts";
 import { setUpTwoBuyers } from "#tests/setup/two-buyers.ts";
 
-/** The quantity that is typed on a product's page without JavaScript. */
+/** Without JavaScript, the quantity that was typed on a product's page. */
 
 const { shop } = setUpTwoBuyers();
 
-/** Sends the form of a product's page. Returns where it leads. */
+/** Submits a product's form. Returns the address of the redirect. */
 async function send(client: Client, fields: Record<string, string>): Promise<string> {
   const response = await client.postForm("/cart/add", { store: "ayz", ...fields });
   return response.headers.get("Location") ?? "";
@@ -35,7 +35,7 @@ test("is kept until the item is added", async () => {
   expect(await listCart(shop.ann)).toMatchObject([{ product_id: id, quantity: 3 }]);
 });
 
-test("is kept while a visitor who has chosen no condition signs in", async () => {
+test("is kept when a visitor who has chosen no condition signs in", async () => {
   const { id } = insertOffer(shop.db, 5);
   const page = `/product/${id}`;
   const asked = await send(new Client(shop.server.url), { product_id: id, quantity: "4", returnTo: page });

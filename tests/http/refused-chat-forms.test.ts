@@ -12,7 +12,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 import { openChat, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
-/** The form of a chat's page that is refused as a whole because of its images. */
+/** What the chat's form keeps without JavaScript when the server refuses its images. */
 
 const MEGABYTE = 1024 * 1024;
 /** How many forms with files one person may send at once. */
@@ -48,7 +48,7 @@ const partOf = (disposition: string, value: string) =>
 const FIRST_FIELDS = partOf('name="clientId"', "form\r\n") + partOf('name="content"', `${TEXT}\r\n`);
 const FILE = partOf('name="image"; filename="lamp.jpg"', "pixels");
 
-/** Begins to send a form. */
+/** Sends the start of a form, and leaves the request open. */
 function begin(start: string, headers: http.OutgoingHttpHeaders = {}): http.ClientRequest {
   const request = http.request(`${shop.server.url}/chat/${chatId}`, {
     method: "POST",
@@ -63,7 +63,7 @@ function begin(start: string, headers: http.OutgoingHttpHeaders = {}): http.Clie
   return request;
 }
 
-/** Goes on with a file until the server responds. */
+/** Sends the rest of the file until the server responds. */
 async function finish(request: http.ClientRequest): Promise<{ status: number | undefined; page: string }> {
   const state: { response?: http.IncomingMessage } = {};
   const answered = once(request, "response").then(([response]) => (state.response = response as http.IncomingMessage));
@@ -84,13 +84,13 @@ const countReceived = () => {
   return existsSync(folder) ? readdirSync(folder).length : 0;
 };
 
-test("has its text before its images, so that the text arrives first", async () => {
+test("the form sends its text before its images", async () => {
   const page = await nora.getPage(`/chat/${chatId}`);
   expect(page.indexOf('name="content"')).toBeGreaterThan(0);
   expect(page.indexOf('name="image"')).toBeGreaterThan(page.indexOf('name="content"'));
 });
 
-test("keeps its text and earlier images if an image is far too large", async () => {
+test("keeps the text and earlier images if an image is far too large", async () => {
   const uploaded = `/api/chats/${chatId}/images/earlier.webp`;
   const refused = await send(nora, [new File([new Uint8Array(21 * MEGABYTE)], "large.jpg")], { uploaded });
   expect(refused.status).toBe(413);
@@ -100,7 +100,7 @@ test("keeps its text and earlier images if an image is far too large", async () 
   expect(page).toContain(`value="${uploaded}"`);
 });
 
-test("counts a line break of the kept text as one character, as the shop does when it is sent", async () => {
+test("counts a line break of the kept text as one character", async () => {
   const content = `${"A line of the text.\n".repeat(195)}The end.`;
   const refused = await send(nora, [new File([new Uint8Array(21 * MEGABYTE)], "large.jpg")], { content });
   const page = await refused.text();
@@ -108,7 +108,7 @@ test("counts a line break of the kept text as one character, as the shop does wh
   expect(textOf(page)).toMatch(/3,908\s+of\s+4,000\s+characters/);
 });
 
-test("keeps its text if it has too many images", async () => {
+test("keeps the text if there are too many images", async () => {
   const refused = await send(
     nora,
     Array.from({ length: 11 }, (_, i) => new File(["pixels"], `${i}.jpg`)),
@@ -119,13 +119,13 @@ test("keeps its text if it has too many images", async () => {
   expect(fieldOf(page)).toBe(TEXT);
 });
 
-test("keeps its text if its size is too large before anything is read", async () => {
+test("keeps the text if Content-Length is too large", async () => {
   const { status, page } = await finish(begin(FIRST_FIELDS + FILE, { "Content-Length": 200 * MEGABYTE }));
   expect(status).toBe(413);
   expect(fieldOf(page)).toBe(TEXT);
 });
 
-test("keeps the text of a saved reply that was inserted", async () => {
+test("keeps the text of an inserted saved reply", async () => {
   const reply = { key: 1, name: "Shipping", text: "We ship within two days.", updatedAt: new Date() };
   shop.db.insert(savedReplies).values(reply).run();
   const refused = await send(sam, [new File([new Uint8Array(21 * MEGABYTE)], "large.jpg")], { reply: "1" });
@@ -133,7 +133,7 @@ test("keeps the text of a saved reply that was inserted", async () => {
   expect(fieldOf(await refused.text())).toBe(`${TEXT}\nWe ship within two days.`);
 });
 
-test("keeps its text if too many images arrive at once", async () => {
+test("keeps the text if the person uploads too many forms at once", async () => {
   const others = Array.from({ length: AT_ONCE }, () => begin(FIRST_FIELDS + FILE));
   for (const other of others) other.on("error", () => undefined);
   try {

@@ -37,6 +37,15 @@ export async function fillCartWithOne(context: BrowserContext, shop: TestShop, s
   return { userId, ...offer };
 }
 
+/** Opens the cart over the Open Box Store. */
+export async function openCart(page: Page): Promise<void> {
+  await page.goto("/");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Cart: / })
+    .click();
+}
+
 export function lineOf(page: Page, title: string): Locator {
   return page.getByRole("list", { name: "Cart" }).getByRole("listitem").filter({ hasText: title });
 }

@@ -68,7 +68,7 @@ test("check time grows at most linearly with length", () => {
     findPasswordProblem(password);
     return performance.now() - startedAt;
   };
-  /** Other programs on the machine lengthen a run, and never shorten it. */
+  /** The fastest of five runs, because other programs can only slow a run down. */
   const fastest = (characters: number) => Math.min(...Array.from({ length: 5 }, () => measure(characters)));
   // Eight times the length takes 8 times as long, or 64 times if a loop is within another.
   expect(fastest(800_000) / fastest(100_000)).toBeLessThan(32);

@@ -12,7 +12,7 @@ export interface LedgerView {
   page: number;
 }
 
-/** Reads a view from an address. Without valid days it is the current month. Days in the wrong order are exchanged. */
+/** Parses the view from the query. Defaults to the current month. Swaps the days if `from` is later than `to`. */
 export function parseLedgerView(params: URLSearchParams, now: Date): LedgerView {
   const from = parseDay(params.get("from")) ?? `${isoDay(now).slice(0, 8)}01`;
   const to = parseDay(params.get("to")) ?? isoDay(now);

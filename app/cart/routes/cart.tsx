@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return form.has("update") ? updateQuantities(request, form, user) : buyItems(request, form, user);
 }
 
-/** Without JavaScript the tab of the orders sends the form, so that the cart has it again later. */
+/** Without JavaScript, the tab "My Orders" submits the cart's form. Stores what was typed, and shows the orders. */
 async function showOrders(request: Request, form: FormData, user: User) {
   const headers = await keepTyped(request, form, user);
   return redirect(paths.accountTab("orders"), { status: 303, headers });
@@ -88,7 +88,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
     .then((form) => form.has("update"));
   const send = (message: Message) => orFailure(() => serverAction<typeof action>(), { request, message });
   const answer = isUpdate.then((is) => send(is ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed));
-  // A removal that is sent in the same moment must find it, so it is noted before the form has been read.
+  // Noted before the form has been read: a removal that starts in the same moment must wait for it.
   noteUpdate(isUpdate.then((is) => (is ? answer : null)));
   return answer;
 }

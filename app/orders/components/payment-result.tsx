@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
-import { awaitsRest, type partHasArrived } from "../orders.messages.ts";
+import { awaitsRest, partHasArrived } from "../orders.messages.ts";
 import type { ReturnedOrders } from "../returned-order.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
@@ -16,17 +16,24 @@ interface PaymentResultProps {
   heading: string;
   text: string;
   button: string;
-  /** What is said first about an order that awaits the rest of its payment. */
-  aboutRest?: typeof partHasArrived;
+  /** Whether an order that awaits the rest of its payment comes first. */
+  offersRest?: boolean;
   /** What is said if no money was seen yet. */
   whileWaiting?: string;
   returned: ReturnedOrders;
 }
 
 /** The page to which the payment page returns the buyer. */
-export function PaymentResult({ heading, text, button, aboutRest, whileWaiting, returned }: PaymentResultProps) {
+export function PaymentResult({
+  heading,
+  text,
+  button,
+  offersRest = false,
+  whileWaiting,
+  returned,
+}: PaymentResultProps) {
   const { orders, namedId, isSignedIn } = returned;
-  const partlyPaid = aboutRest && orders.find(awaitsRest);
+  const partlyPaid = offersRest ? orders.find(awaitsRest) : undefined;
   const several = orders.length > 1;
   useFreshOrders(orders.some(isOpen));
   return (
@@ -35,7 +42,7 @@ export function PaymentResult({ heading, text, button, aboutRest, whileWaiting, 
         <h1 className="text-xl font-bold tracking-tight">{heading}</h1>
         {partlyPaid && (
           <>
-            <p className="mt-3 mb-4 font-medium wrap-anywhere">{aboutRest(partlyPaid)}</p>
+            <p className="mt-3 mb-4 font-medium wrap-anywhere">{partHasArrived(partlyPaid)}</p>
             <PayLink order={partlyPaid} />
           </>
         )}

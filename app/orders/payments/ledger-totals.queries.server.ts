@@ -20,7 +20,7 @@ export interface LedgerTotals {
   received: number;
   /** Payments of unknown value, which are not in the sum. No administrator has noted what they brought. */
   unknown: number;
-  /** Payments that still have to be matched to an order. What they brought is missing in the sums, or a part of it. */
+  /** Payments that still have to be matched to an order. The sums may lack their money. */
   unmatched: number;
   refunded: number;
   /** What is still to be paid for the unpaid orders that were placed in the period. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from "drizzle-orm";
 import { unionAll, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import type { Db } from "#db/connection.ts";
@@ -95,23 +95,37 @@ export const LEDGER_PER_PAGE = 50;
 function ledgerOf(db: Db, { from, until }: Period) {
   const text = (column: unknown) => sql<string>`coalesce(${column}, '')`;
   const nothing = sql<string>`''`;
-  const paidWithNone = sql<PaidWith[]>`'[]'`;
-  const ofNoPayment = {
+  const ofOrder = { orderKey: orders.key, orderId: orders.id, title: orders.title };
+  const ofPayment = {
+    at: sql<number>`${payments.moneyAt}`.as("at"),
+    ...ofOrder,
+    paidWith: paidWith.as("paidWith"),
+    provider: sql<string>`${payments.provider}`.as("provider"),
+    reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
+  };
+  const ofNote = ({ at, reference }: { at: SQLiteColumn; reference: SQLiteColumn }) => ({
+    at: sql<number>`${at}`.as("at"),
+    ...ofOrder,
+    paidWith: sql<PaidWith[]>`'[]'`.as("paidWith"),
+    provider: nothing.as("provider"),
+    reference: sql<string>`${reference}`.as("reference"),
+  });
+  const entry = (kind: LedgerEntry["kind"], { status, cents }: { status: SQL; cents: SQL }) => ({
+    kind: sql<LedgerEntry["kind"]>`${sql.raw(`'${kind}'`)}`.as("kind"),
+    cents: sql<number | null>`${cents}`.as("cents"),
+    status: sql<string>`${status}`.as("status"),
+  });
+  const withoutCoins = {
     providerStatus: nothing.as("providerStatus"),
     ...{ coin: nothing.as("coin"), received: nothing.as("received"), asked: nothing.as("asked") },
     ...{ fee: nothing.as("fee"), transactionId: nothing.as("transactionId") },
     transactionCoin: nothing.as("transactionCoin"),
   };
+  const isInPeriod = and(gte(payments.moneyAt, from), lt(payments.moneyAt, until));
   const came = db
     .select({
-      at: sql<number>`${payments.moneyAt}`.as("at"),
-      kind: sql<"payment" | "refund">`'payment'`.as("kind"),
-      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
-      paidWith: paidWith.as("paidWith"),
-      cents: sql<number | null>`${payments.receivedCents}`.as("cents"),
-      provider: sql<string>`${payments.provider}`.as("provider"),
-      reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
-      status: sql<string>`${payments.status}`.as("status"),
+      ...ofPayment,
+      ...entry("payment", { status: sql`${payments.status}`, cents: sql`${payments.receivedCents}` }),
       providerStatus: sql<string>`coalesce(nullif(${payments.providerStatus}, ${payments.status}), '')`.as(
         "providerStatus",
       ),
@@ -134,18 +148,12 @@ function ledgerOf(db: Db, { from, until }: Period) {
     // A payment of several orders is listed with the first of them.
     .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
     .innerJoin(orders, eq(orders.id, checkouts.id))
-    .where(and(isNotNull(payments.moneyAt), gte(payments.moneyAt, from), lt(payments.moneyAt, until)));
+    .where(isInPeriod);
   const byHand = db
     .select({
-      at: sql<number>`${notedPayments.at}`.as("at"),
-      kind: sql<"payment" | "refund">`'payment'`.as("kind"),
-      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
-      paidWith: paidWithNone.as("paidWith"),
-      cents: sql<number | null>`${notedPayments.amountCents}`.as("cents"),
-      provider: nothing.as("provider"),
-      reference: sql<string>`${notedPayments.reference}`.as("reference"),
-      status: sql<string>`'noted by hand'`.as("status"),
-      ...ofNoPayment,
+      ...ofNote(notedPayments),
+      ...entry("payment", { status: sql`'noted by hand'`, cents: sql`${notedPayments.amountCents}` }),
+      ...withoutCoins,
       note: nothing.as("note"),
     })
     .from(notedPayments)
@@ -153,15 +161,9 @@ function ledgerOf(db: Db, { from, until }: Period) {
     .where(and(gte(notedPayments.at, from), lt(notedPayments.at, until)));
   const returned = db
     .select({
-      at: sql<number>`${refunds.at}`.as("at"),
-      kind: sql<"payment" | "refund">`'refund'`.as("kind"),
-      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
-      paidWith: paidWithNone.as("paidWith"),
-      cents: sql<number | null>`-${refunds.amountCents}`.as("cents"),
-      provider: nothing.as("provider"),
-      reference: sql<string>`${refunds.reference}`.as("reference"),
-      status: sql<string>`'refund noted'`.as("status"),
-      ...ofNoPayment,
+      ...ofNote(refunds),
+      ...entry("refund", { status: sql`'refund noted'`, cents: sql`-${refunds.amountCents}` }),
+      ...withoutCoins,
       note: text(refunds.note).as("note"),
     })
     .from(refunds)
@@ -169,28 +171,15 @@ function ledgerOf(db: Db, { from, until }: Period) {
     .where(and(gte(refunds.at, from), lt(refunds.at, until)));
   const reported = db
     .select({
-      at: sql<number>`${payments.moneyAt}`.as("at"),
-      kind: sql<"payment" | "refund">`'refund'`.as("kind"),
-      ...{ orderKey: orders.key, orderId: orders.id, title: orders.title },
-      paidWith: paidWith.as("paidWith"),
-      cents: sql<number | null>`-${returnedUnnoted}`.as("cents"),
-      provider: sql<string>`${payments.provider}`.as("provider"),
-      reference: sql<string>`${payments.providerPaymentId}`.as("reference"),
-      status: sql<string>`'refund reported'`.as("status"),
-      ...ofNoPayment,
+      ...ofPayment,
+      ...entry("refund", { status: sql`'refund reported'`, cents: sql`-${returnedUnnoted}` }),
+      ...withoutCoins,
       note: nothing.as("note"),
     })
     .from(payments)
     .innerJoin(checkouts, eq(checkouts.key, payments.checkoutKey))
     .innerJoin(orders, eq(orders.id, checkouts.id))
-    .where(
-      and(
-        eq(payments.status, "refunded"),
-        gte(payments.moneyAt, from),
-        lt(payments.moneyAt, until),
-        gt(returnedUnnoted, 0),
-      ),
-    );
+    .where(and(eq(payments.status, "refunded"), isInPeriod, gt(returnedUnnoted, 0)));
   return unionAll(came, byHand, returned, reported);
 }
 

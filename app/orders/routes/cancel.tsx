@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { PaymentResult } from "../components/payment-result.tsx";
-import { partHasArrived } from "../orders.messages.ts";
 import { getReturnedOrders } from "../returned-order.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Payment canceled" }, { name: "robots", content: "noindex" }];
@@ -18,7 +17,7 @@ export default function CancelRoute() {
       heading="Payment canceled"
       text="Unfortunately, your payment was not completed. You can try again."
       button="To try again"
-      aboutRest={partHasArrived}
+      offersRest
       returned={returned}
     />
   );

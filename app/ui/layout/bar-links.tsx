@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
 interface BarLinksProps {
-  /** Names the current link; the row scrolls to it when this changes. */
+  /** Identifies the current link. When it changes, the row scrolls to the link with `aria-current`. */
   current: string | null | undefined;
   className?: string;
   /** Items with a link each. */
@@ -17,7 +17,7 @@ export function BarLinks({ current, className = "", children }: BarLinksProps) {
   useEffect(() => {
     const marked = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !marked) return;
-    // Another link that has the focus stays in view.
+    // Does not scroll away from a link that has the keyboard focus.
     const focused = document.activeElement;
     if (focused !== marked && list.current.contains(focused)) return;
     list.current.scrollLeft = marked.offsetLeft - 28;

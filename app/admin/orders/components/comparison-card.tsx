@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 
 import { minuteOf } from "../../../shared/minute.ts";
@@ -23,9 +23,18 @@ export function ComparisonCard({ comparison, canCompare }: ComparisonCardProps) 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">
       <p className="max-w-prose">
-        {canCompare
-          ? "Once a day the shop's payments are compared with the provider's own list. "
-          : "The shop's payments are not compared with the provider's own list. NOWPayments lists them only with the e-mail and password of your account, which you can add in the payment settings. "}
+        {canCompare ? (
+          "Once a day the shop's payments are compared with the provider's own list. "
+        ) : (
+          <>
+            The shop's payments are not compared with the provider's own list. NOWPayments lists them only with the
+            e-mail and password of your account, which you can add in the{" "}
+            <Link to={paths.settingsOf("payments")} className="underline underline-offset-4">
+              payment settings
+            </Link>
+            .{" "}
+          </>
+        )}
         {comparison && (
           <span className="text-muted tabular-nums">
             Last on {minuteOf(new Date(comparison.at))} UTC:{" "}
