@@ -41,7 +41,8 @@ beforeAll(async () => {
     ...{ userId: VICTIM.id, createdAt: now, paymentStatus: "waiting", ...ADDRESS },
     ...{ title: CANARY, postalService: CANARY, trackingNumber: CANARY },
   });
-  insertPayment(db, order.key, { providerPaymentId: `${CANARY}-payment`, status: "waiting" });
+  // Once a minute the server asks the provider about open payments, which changes their rows.
+  insertPayment(db, order.key, { providerPaymentId: `${CANARY}-payment`, status: "failed" });
   const line = { productKey: 7, productId: "lamp", condition: "good", quantity: 2, title: CANARY } as const;
   db.insert(cartLines)
     .values({ userId: VICTIM.id, ...line, priceCents: 2550, addedAt: now })
