@@ -8,7 +8,7 @@ import type { Message } from "../ui/messages/message.ts";
 import { orFailure } from "../ui/or-failure.ts";
 import { QuestionDialog } from "../ui/dialogs/question-dialog.tsx";
 import { ReturnFields } from "../ui/return-fields.tsx";
-import { useAnsweredMessage, useAnsweredPageMessage } from "../ui/messages/use-answered-message.ts";
+import { showAnswer } from "../ui/messages/show-answer.ts";
 
 /** An act on an order that asks for confirmation, such as its deletion. */
 
@@ -52,9 +52,7 @@ export function OrderAct({
   next,
 }: OrderActProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, path);
-  const ActForm = next === undefined ? fetcher.Form : Form;
+  const fetcher = useFetcher();
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -78,14 +76,14 @@ export function OrderAct({
           details={details && <p className="mb-5">{details}</p>}
           onClose={() => setConfirming(false)}
         >
-          <ActForm method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
+          <fetcher.Form method="post" action={path} onSubmit={() => setConfirming(false)} className="contents">
             {next === undefined ? <ReturnFields /> : <input type="hidden" name="returnTo" value={next} />}
             {fields && <div className="mb-2 basis-full">{fields}</div>}
             <Button type="button" onClick={() => setConfirming(false)}>
               {dismiss}
             </Button>
             <Button tone="danger">{label}</Button>
-          </ActForm>
+          </fetcher.Form>
         </QuestionDialog>
       )}
     </>
@@ -93,8 +91,6 @@ export function OrderAct({
 }
 
 interface OrderActPageProps extends Confirmation {
-  /** The path of this page. */
-  path: string;
   /** The address that `dismiss` leads to. */
   back: string;
   /** Further fields of the form. */
@@ -105,7 +101,6 @@ interface OrderActPageProps extends Confirmation {
 
 /** The confirmation as a page, for use without JavaScript. */
 export function OrderActPage({
-  path,
   back,
   question,
   details,
@@ -114,7 +109,6 @@ export function OrderActPage({
   fields,
   children,
 }: OrderActPageProps) {
-  useAnsweredPageMessage(path);
   return (
     <Card as="section" className="mx-auto mt-8 max-w-notice p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{question}</h1>
@@ -133,8 +127,13 @@ export function OrderActPage({
 
 export const orderActMeta = (question: string) => [{ title: question }, { name: "robots", content: "noindex" }];
 
-/** Returns the client action of a confirmation page. `failed` is shown if the server cannot be reached. */
+/**
+ * Returns the client action of an act, which shows the message of the response. `failed` is shown if the server cannot
+ * be reached.
+ */
 export function sendOrderAct(failed: Message) {
-  return ({ request, serverAction }: ClientActionFunctionArgs) =>
-    orFailure(() => serverAction(), { request, message: failed });
+  return ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const act = () => serverAction<{ message: Message | null }>();
+    return showAnswer(new URL(request.url).pathname, () => orFailure(act, { request, message: failed }));
+  };
 }

@@ -25,8 +25,3 @@ export async function orFailure<Answer>(
     return Response.json({ message }, { status: 503 });
   }
 }
-
-/** The message in the result of `orFailure`. */
-export async function messageOf(answer: Response | { message: Message | null }): Promise<Message | null> {
-  return answer instanceof Response ? ((await answer.clone().json()) as { message: Message }).message : answer.message;
-}

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
+import { COMMAND } from "#app/audit/actor.ts";
+import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { goOffline } from "#tests/setup/connection.ts";
@@ -110,4 +112,24 @@ test("adding a product without a connection logs the failure and keeps the typed
   await expect.poll(() => logged).toContain("Ошибка при добавлении товара");
   await expect(page.getByLabel("Title")).toHaveValue("Oak desk lamp");
   await context.setOffline(false);
+});
+
+test("restoring a product without a connection says so, and works once the connection is back", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = `deleted-${randomUUID().slice(0, 8)}`;
+  insertProduct(shop.db, "smart", { id, title: `Lamp ${id}` });
+  deleteProduct(shop.db, "smart", { id, by: COMMAND, now: new Date() });
+  await page.goto("/smartadmin/bin");
+  const restore = page.getByRole("button", { name: `Restore Lamp ${id}` });
+  await goOffline(page);
+  await restore.click();
+  const failed = alert(page, "The products could not be changed. Please try again.");
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await restore.click();
+  await expect(restore).toHaveCount(0);
+  await expect(failed).toHaveCount(0);
 });

@@ -7,7 +7,6 @@ import { BUILD_DAYS } from "../../shared/kept-days.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import type { Build } from "../build.queries.server.ts";
 import { countParts, goneParts } from "../builds.messages.ts";
 
@@ -38,7 +37,6 @@ interface BuildPageProps {
 export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, ...rest }: BuildPageProps) {
   const { isOwn, ownParts, leftOut } = rest;
   const isEmpty = build.parts.length === 0;
-  useAnsweredPageMessage(paths.build);
   return (
     <div className="mx-auto max-w-5xl pt-3 sm:pt-5">
       <Link

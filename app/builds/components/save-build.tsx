@@ -7,9 +7,7 @@ import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LabeledField } from "../../ui/labeled-field.tsx";
-import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { countParts, savedAlready } from "../builds.messages.ts";
 import { MAX_BUILD_NAME } from "../saved-build.ts";
 
@@ -56,8 +54,7 @@ export function SaveBuild({ parts, saved, savedAs }: SaveBuildProps) {
 /** A form that leads back to this page. If it cannot be sent, the page stays as it is and says so. */
 function SavingForm({ className, children }: { className?: string; children: (pending: boolean) => ReactNode }) {
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, paths.savedBuilds);
+  const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={paths.savedBuilds} preventScrollReset className={className}>
       <input type="hidden" name="returnTo" value={pathname + search} />

@@ -7,7 +7,7 @@ import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { BUILD_MESSAGES } from "../builds.messages.ts";
 import { addToBuild } from "../change-build.server.ts";
@@ -38,11 +38,9 @@ let last: Promise<unknown> = Promise.resolve();
  * that the last one has set.
  */
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const add = () => serverAction<FormAnswer>();
   const adding = last.then(async () => {
-    clearMessages(paths.addToBuild);
-    const answer = await orFailure(() => serverAction<FormAnswer>(), { request, message: BUILD_MESSAGES.failed });
-    const { message } = answer instanceof Response ? ((await answer.json()) as FormAnswer) : answer;
-    if (message) showMessage(message, paths.addToBuild);
+    await showAnswer(paths.addToBuild, () => orFailure(add, { request, message: BUILD_MESSAGES.failed }));
     return null;
   });
   last = adding.catch(() => undefined);

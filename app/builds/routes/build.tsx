@@ -5,11 +5,13 @@ import { findUser } from "../../accounts/guards.server.ts";
 import { DISCLOSURE } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
+import type { FormAnswer } from "../../http/form-answer.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { brandOf, pageTitle, previewMeta } from "../../ui/layout/brand.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import stylesheet from "../../ui/styles/print.css?url";
 import { buildAsMarkdown, buildAsText } from "../build-text.messages.ts";
@@ -67,7 +69,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: BUILD_MESSAGES.failed });
+  const send = () => serverAction<FormAnswer>();
+  return showAnswer(paths.build, () => orFailure(send, { request, message: BUILD_MESSAGES.failed }));
 }
 
 /** Only the visitor's own list is found by search engines, empty as it is for them. */

@@ -4,11 +4,12 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
-import { pageOfForm } from "../../http/form-answer.server.ts";
+import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { Message } from "../../ui/messages/message.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { unpackParts } from "../build.ts";
 import { BUILD_MESSAGES, RESTORED, savedBuild, withUndo } from "../builds.messages.ts";
@@ -43,5 +44,6 @@ function remove(userId: string, form: FormData): Message {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: BUILD_MESSAGES.failed });
+  const send = () => serverAction<FormAnswer>();
+  return showAnswer(paths.savedBuilds, () => orFailure(send, { request, message: BUILD_MESSAGES.failed }));
 }

@@ -6,7 +6,6 @@ import * as paths from "../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
-import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
 
 const deletionKey = (address: number) => `delete address ${address}`;
@@ -64,8 +63,7 @@ interface SavedAddressProps {
 }
 
 function SavedAddress({ address, hidden, onUse, onDelete }: SavedAddressProps) {
-  const deletion = useFetcher<{ message: null }>({ key: deletionKey(address.key) });
-  useAnsweredMessage(deletion, paths.savedAddress);
+  const deletion = useFetcher({ key: deletionKey(address.key) });
   const label = `${address.name}, ${address.place}`;
   const use = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();

@@ -4,10 +4,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
-import { showMessage } from "../../ui/messages/message-store.ts";
-import { ALL_LINES, type BuyAnswer } from "../buy-form.ts";
-import { CART_MESSAGES, orderedMessage, PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
-import { deleteShippingDraft } from "../stored-shipping-draft.ts";
+import type { BuyAnswer } from "../buy-form.ts";
+import { PAYMENT_PAGE_PREPARED } from "../cart.messages.ts";
+import { isPurchaseUnderway, noteCartClosed, notePurchase, type Purchase } from "../purchase-underway.ts";
 
 import { useQuantitiesUnderway } from "./use-optimistic-cart.ts";
 
@@ -21,46 +20,34 @@ export function useBuying() {
   const [item, setItem] = useState("");
   /** The submitted form, until the quantities that it shows are stored. */
   const [waiting, setWaiting] = useState<FormData | null>(null);
-  const underway = useRef<{ tab: Window | null; bought: string; sent: boolean } | null>(null);
+  /** The purchase of the submitted form, until it is sent. */
+  const unsent = useRef<Purchase | null>(null);
   const updating = useQuantitiesUnderway();
   const ready = waiting && !updating;
 
   useEffect(() => {
     // Null: it was canceled at the same time.
-    if (!ready || !underway.current) return;
-    underway.current.sent = true;
+    if (!ready || !unsent.current) return;
+    notePurchase(unsent.current);
+    unsent.current = null;
     submit(waiting, { method: "post", action: paths.postCart });
     setWaiting(null);
   }, [ready, waiting, submit]);
 
-  useEffect(() => {
-    if (fetcher.state === "submitting" || !underway.current) return;
-    const { tab, bought } = underway.current;
-    underway.current = null;
-    if (fetcher.data && "paymentUrl" in fetcher.data) {
-      deleteShippingDraft();
-      const [orderId = ""] = fetcher.data.orderIds;
-      showMessage(bought === ALL_LINES ? CART_MESSAGES.allOrdered : orderedMessage(orderId), "buy");
-      if (tab && !tab.closed) tab.location.replace(fetcher.data.paymentUrl);
-      else location.assign(fetcher.data.paymentUrl);
-    } else {
-      tab?.close();
-    }
-  }, [fetcher.state, fetcher.data]);
+  const cancelWaiting = useCallback(() => {
+    if (!unsent.current) return;
+    unsent.current.tab?.close();
+    unsent.current = null;
+    setWaiting(null);
+  }, []);
 
   useEffect(
     () => () => {
-      underway.current?.tab?.close();
+      unsent.current?.tab?.close();
+      noteCartClosed();
     },
     [],
   );
-
-  const cancelWaiting = useCallback(() => {
-    if (!underway.current || underway.current.sent) return;
-    underway.current.tab?.close();
-    underway.current = null;
-    setWaiting(null);
-  }, []);
 
   const busy = waiting !== null || fetcher.state !== "idle";
   return {
@@ -72,9 +59,9 @@ export function useBuying() {
     item: busy ? item : null,
     /** Does nothing while a purchase is underway. */
     buy(fields: FormData): void {
-      if (busy || underway.current) return;
+      if (busy || unsent.current || isPurchaseUnderway()) return;
       const bought = formText(fields, "buy");
-      underway.current = { tab: openEmptyTab(), bought, sent: false };
+      unsent.current = { tab: openEmptyTab(), bought };
       setItem(bought);
       fields.set(JAVASCRIPT_FIELD, "1");
       setWaiting(fields);

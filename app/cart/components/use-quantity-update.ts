@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 
 import * as paths from "../../paths.ts";
-import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 import { itemName, SHIPPING_FORM, updateFields, type QuantityAnswer } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 
@@ -11,7 +10,6 @@ import { quantityKey } from "./use-optimistic-cart.ts";
 /** Stores a line's quantity in the background. */
 export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
   const fetcher = useFetcher<QuantityAnswer>({ key: quantityKey(line.key) });
-  useAnsweredMessage(fetcher, "update a quantity");
   const failed = Boolean(fetcher.data?.message);
   useEffect(() => {
     if (failed) onFailed();

@@ -6,8 +6,9 @@ import { withCondition, withoutCondition } from "../../catalogue/chosen-conditio
 import { withQuantity } from "../../catalogue/chosen-quantity.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { answerForm, pageOfForm } from "../../http/form-answer.server.ts";
+import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
@@ -53,5 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.addFailed });
+  const add = () => serverAction<FormAnswer>();
+  return showAnswer(paths.addToCart, () => orFailure(add, { request, message: CART_MESSAGES.addFailed }));
 }

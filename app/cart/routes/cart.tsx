@@ -6,15 +6,23 @@ import { askToSignIn, findUser, requireUser } from "../../accounts/guards.server
 import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
-import { orFailure } from "../../ui/or-failure.ts";
 import type { Message } from "../../ui/messages/message.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
+import { orFailure } from "../../ui/or-failure.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { AccountHandle } from "../../orders/account-handle.ts";
 import { parseTab } from "../../orders/account-tab.ts";
 import { listUnpaidOrders } from "../../orders/unpaid-orders.queries.server.ts";
-import { readQuantities, shippingFields, SHOW_ORDERS, type BuyAnswer, type CartAnswer } from "../buy-form.ts";
+import {
+  readQuantities,
+  shippingFields,
+  SHOW_ORDERS,
+  type BuyAnswer,
+  type CartAnswer,
+  type QuantityAnswer,
+} from "../buy-form.ts";
 import { buy } from "../buy.server.ts";
 import { hasCartForm } from "../cart.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
@@ -25,6 +33,7 @@ import { Cart } from "../components/cart.tsx";
 import { ShowOrdersButton } from "../components/show-orders-button.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
+import { finishPurchase } from "../purchase-underway.ts";
 import { noteUpdate } from "../quantity-updates.ts";
 
 /** The cart of the account's page and of the modal. Null if the page shows the orders. */
@@ -86,8 +95,10 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
     .clone()
     .formData()
     .then((form) => form.has("update"));
-  const send = (message: Message) => orFailure(() => serverAction<typeof action>(), { request, message });
-  const answer = isUpdate.then((is) => send(is ? CART_MESSAGES.quantityFailed : CART_MESSAGES.purchaseFailed));
+  const send = <Answer,>(message: Message) => orFailure(() => serverAction<Answer>(), { request, message });
+  const store = () => showAnswer("update a quantity", () => send<QuantityAnswer>(CART_MESSAGES.quantityFailed));
+  const purchase = () => finishPurchase(() => send<BuyAnswer>(CART_MESSAGES.purchaseFailed));
+  const answer = isUpdate.then<Response | BuyAnswer>((is) => (is ? store() : purchase()));
   // Noted before the form has been read: a removal that starts in the same moment must wait for it.
   noteUpdate(isUpdate.then((is) => (is ? answer : null)));
   return answer;

@@ -4,8 +4,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
-import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
-import { messageOf, orFailure } from "../../ui/or-failure.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
+import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { CART_MESSAGES, removedMessage } from "../cart.messages.ts";
@@ -31,18 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept);
 }
 
-/**
- * Waits until the shown quantity is stored, because Undo restores the stored one. Shows the message itself: the line may
- * be gone from the page, or the cart closed, before the response arrives.
- */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  clearMessages(paths.removeFromCart);
-  const remove = () => serverAction<FormAnswer>();
-  const answer = await orFailure(() => waitForUpdates().then(remove), {
-    request,
-    message: CART_MESSAGES.removalFailed,
-  });
-  const message = await messageOf(answer);
-  if (message) showMessage(message, paths.removeFromCart);
-  return answer;
+/** Waits until the shown quantity is stored, because Undo restores the stored one. */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const remove = () => waitForUpdates().then(() => serverAction<FormAnswer>());
+  return showAnswer(paths.removeFromCart, () => orFailure(remove, { request, message: CART_MESSAGES.removalFailed }));
 }

@@ -9,6 +9,7 @@ import { deleteAddress } from "../../orders/purchase/saved-addresses.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { toFields } from "../checkout.queries.server.ts";
@@ -36,5 +37,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: CART_MESSAGES.addressFailed });
+  const remove = () => serverAction<{ message: null }>();
+  return showAnswer(paths.savedAddress, () => orFailure(remove, { request, message: CART_MESSAGES.addressFailed }));
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/messages/message.ts";
-import { useAnsweredMessage } from "../../ui/messages/use-answered-message.ts";
 
 interface OpenChatFormProps {
   /** The chat's subject. Empty for the support chat. */
@@ -15,8 +13,7 @@ interface OpenChatFormProps {
 
 /** Opens a new or existing chat and goes to its page. */
 export function OpenChatForm({ fields, children }: OpenChatFormProps) {
-  const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, paths.chats);
+  const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={paths.chats}>
       {fields}

@@ -4,9 +4,10 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
-import { pageOfForm } from "../../http/form-answer.server.ts";
+import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { CHAT_NOT_OPENED, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { openChatForm } from "../chat.schema.ts";
@@ -42,7 +43,8 @@ function subjectOf({
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: CHAT_NOT_OPENED });
+  const open = () => serverAction<FormAnswer>();
+  return showAnswer(paths.chats, () => orFailure(open, { request, message: CHAT_NOT_OPENED }));
 }
 
 /** Shown beside the list on wide screens. */

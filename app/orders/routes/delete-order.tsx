@@ -20,8 +20,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const user = requireUser(request);
   const order = findOrderOfUser(db, user.id, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  const { id, title, total, paymentStatus, checkoutOrders } = order;
-  return { id, title, total, details: paymentStatus === "waiting" && checkoutOrders > 1 ? deletesTogether(order) : "" };
+  const { title, total, paymentStatus, checkoutOrders } = order;
+  return { title, total, details: paymentStatus === "waiting" && checkoutOrders > 1 ? deletesTogether(order) : "" };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -34,15 +34,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(DELETE_FAILED);
 
 export default function DeleteOrderRoute() {
-  const { id, title, total, details } = useLoaderData<typeof loader>();
+  const { title, total, details } = useLoaderData<typeof loader>();
   return (
-    <OrderActPage
-      path={paths.deleteOrder(id)}
-      back={paths.accountTab("orders")}
-      question={DELETE_QUESTION}
-      details={details}
-      label="Delete"
-    >
+    <OrderActPage back={paths.accountTab("orders")} question={DELETE_QUESTION} details={details} label="Delete">
       {title}, {formatMoney(total)}
     </OrderActPage>
   );

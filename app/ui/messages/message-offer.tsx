@@ -1,16 +1,14 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 
 import { buttonClass } from "../button.tsx";
 import { PreloadAction } from "../preload-action.tsx";
 import { ReturnFields } from "../return-fields.tsx";
 
-import type { Message, MessageOffer as Offer } from "./message.ts";
-import { useAnsweredMessage } from "./use-answered-message.ts";
+import type { MessageOffer as Offer } from "./message.ts";
 
-const FETCHER_KEY = "message-offer";
 const LOOK = `${buttonClass()} mt-1`;
 
-/** The link or the form that a message offers. */
+/** The link or the form that a message offers. The form's client action shows the message of the response. */
 export function MessageOffer({ offer, onUsed }: { offer: Offer; onUsed?: (() => void) | undefined }) {
   const { label, path, fields } = offer;
   if (!fields) {
@@ -21,7 +19,7 @@ export function MessageOffer({ offer, onUsed }: { offer: Offer; onUsed?: (() => 
     );
   }
   return (
-    <Form method="post" action={path} navigate={false} fetcherKey={FETCHER_KEY} onSubmit={onUsed}>
+    <Form method="post" action={path} navigate={false} onSubmit={onUsed}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -30,10 +28,4 @@ export function MessageOffer({ offer, onUsed }: { offer: Offer; onUsed?: (() => 
       <button className={LOOK}>{label}</button>
     </Form>
   );
-}
-
-/** Shows the messages of the answers to offered forms. Their own message is closed by then. */
-export function useAnsweredOffers(): void {
-  const fetcher = useFetcher<{ message: Message | null }>({ key: FETCHER_KEY });
-  useAnsweredMessage(fetcher, FETCHER_KEY);
 }

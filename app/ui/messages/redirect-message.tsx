@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-import { useAnsweredOffers } from "./message-offer.tsx";
 import { clearFailures, showMessage } from "./message-store.ts";
 import type { Message } from "./message.ts";
 import { FlashMessage } from "./toast.tsx";
@@ -14,7 +13,6 @@ import { FlashMessage } from "./toast.tsx";
 export function RedirectMessage({ message }: { message: Message | null }) {
   const [ofDocument] = useState(message);
   const { pathname } = useLocation();
-  useAnsweredOffers();
   useEffect(clearFailures, [pathname]);
   useEffect(() => {
     if (message && message !== ofDocument) showMessage(message);

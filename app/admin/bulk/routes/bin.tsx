@@ -5,7 +5,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { listDeleted, restoreProduct } from "../../../catalogue/products/bin.server.ts";
 import { db } from "../../../database.server.ts";
-import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { answerForm, pageOfForm, type FormAnswer } from "../../../http/form-answer.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
@@ -17,6 +17,7 @@ import { getShop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Moment } from "../../../ui/moment.tsx";
+import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
@@ -48,7 +49,8 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: BULK_FAILED });
+  const restore = () => serverAction<FormAnswer>();
+  return showAnswer(new URL(request.url).pathname, () => orFailure(restore, { request, message: BULK_FAILED }));
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };

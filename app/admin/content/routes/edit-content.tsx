@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { makeDraft } from "../../../content/content-drafts.ts";
 import { findContentPageInfo, type ContentPageInfo } from "../../../content/content-pages.ts";
@@ -67,9 +67,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function EditContentRoute() {
   const { name, title, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<ContentAnswer>();
-  const { state } = useNavigation();
   // The button may be far below the top of the page, so a fault is shown over the page.
-  useAnsweredMessage({ state, data: answer && "message" in answer ? answer : undefined }, paths.editContent(name));
+  useAnsweredMessage(paths.editContent(name), answer && "message" in answer ? answer : undefined);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={title} back={TO_CONTENT} />

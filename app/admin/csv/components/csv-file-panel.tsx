@@ -4,9 +4,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Message } from "../../../ui/messages/message.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
-import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { TaskProgress } from "../../../ui/task-progress.tsx";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
 import { CHECK_BROKEN, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
@@ -143,8 +141,7 @@ function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "ch
 
 function ImportForm({ file, shop, children }: { file: CsvFile; shop: Shop; children?: ReactNode }) {
   const path = paths.csvImport(shop);
-  const fetcher = useFetcher<{ message: Message }>();
-  useAnsweredMessage(fetcher, path);
+  const fetcher = useFetcher();
   const starting = fetcher.state !== "idle";
   return (
     <fetcher.Form method="post" action={path} className="mt-4">

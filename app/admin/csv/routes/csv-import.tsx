@@ -3,9 +3,11 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
+import type { FormAnswer } from "../../../http/form-answer.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
@@ -34,7 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: IMPORT_FAILED });
+  const start = () => serverAction<FormAnswer>();
+  return showAnswer(new URL(request.url).pathname, () => orFailure(start, { request, message: IMPORT_FAILED }));
 }
 
 export default function CsvImportRoute() {

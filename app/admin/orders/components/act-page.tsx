@@ -4,15 +4,12 @@ import type { ReactNode } from "react";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ActAnswer } from "../act-answer.ts";
 
 import { NoteField } from "./fields.tsx";
 
 interface ActPageProps {
-  /** The page's own address. */
-  path: string;
   /** The address that the page returns to. */
   returnTo: string;
   question: string;
@@ -28,8 +25,7 @@ interface ActPageProps {
 }
 
 /** The page of an administrator's act: a question with fields, the last of which is a note. */
-export function ActPage({ path, returnTo, question, details, label, pending, answer, about, children }: ActPageProps) {
-  useAnsweredPageMessage(path);
+export function ActPage({ returnTo, question, details, label, pending, answer, about, children }: ActPageProps) {
   const hydrated = useHydrated();
   const busy = useNavigation().state !== "idle";
   return (

@@ -6,9 +6,7 @@ import type { Comparison } from "../../../orders/payments/reconcile.server.ts";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { comparisonText } from "../attention.messages.ts";
 
 interface ComparisonCardProps {
@@ -18,8 +16,7 @@ interface ComparisonCardProps {
 
 /** When the shop's payments were last compared with the provider's list, and a button to do so now. */
 export function ComparisonCard({ comparison, canCompare }: ComparisonCardProps) {
-  const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, paths.attention);
+  const fetcher = useFetcher();
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">
       <p className="max-w-prose">

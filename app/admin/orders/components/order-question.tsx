@@ -6,8 +6,6 @@ import type { OrderInQuestion } from "../order-question.server.ts";
 
 interface OrderQuestionProps extends Confirmation {
   order: OrderInQuestion;
-  /** The path of this page. */
-  path: string;
   /** Visible fields of the form. */
   children?: ReactNode;
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef } from "react";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
@@ -22,7 +21,6 @@ interface ShippingFormProps {
 export function ShippingForm({ order, refused }: ShippingFormProps) {
   const fetcher = useFetcher<ShippingAnswer>();
   const { search } = useLocation();
-  useAnsweredMessage(fetcher, `${paths.adminOrders} ${order.id}`);
   const { typed, errors } = fetcher.data ?? refused ?? {};
   const busy = fetcher.state !== "idle";
   const turning = busy && fetcher.formData?.has("shipped") === true;

@@ -42,7 +42,7 @@ export const clientAction = sendOrderAct(CANCEL_FAILED);
 export default function CancelOrderRoute() {
   const order = useLoaderData<typeof loader>();
   return (
-    <OrderQuestion order={order} path={paths.adminCancelOrder(order.id)} {...canceling(order.paidWith)}>
+    <OrderQuestion order={order} {...canceling(order.paidWith)}>
       <NoteField />
     </OrderQuestion>
   );

@@ -71,16 +71,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(ACT_FAILED);
 
 export default function CaseActRoute() {
-  const { act, key, happened, proposed, returnTo } = useLoaderData<typeof loader>();
+  const { act, happened, proposed, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<ActAnswer>();
   return (
-    <ActPage
-      {...CASE_ACT_TEXTS[act]}
-      path={paths.caseAct(key, act)}
-      returnTo={answer?.typed?.returnTo ?? returnTo}
-      answer={answer}
-      about={happened}
-    >
+    <ActPage {...CASE_ACT_TEXTS[act]} returnTo={answer?.typed?.returnTo ?? returnTo} answer={answer} about={happened}>
       {act === "match" && (
         <OrderField
           required

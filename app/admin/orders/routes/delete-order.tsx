@@ -31,12 +31,5 @@ export const clientAction = sendOrderAct(DELETE_FAILED);
 
 export default function DeleteOrderRoute() {
   const order = useLoaderData<typeof loader>();
-  return (
-    <OrderQuestion
-      order={order}
-      path={paths.adminDeleteOrder(order.id)}
-      question={DELETE_QUESTION}
-      label="Delete Order"
-    />
-  );
+  return <OrderQuestion order={order} question={DELETE_QUESTION} label="Delete Order" />;
 }

@@ -109,7 +109,6 @@ export default function OrderActRoute() {
   return (
     <ActPage
       {...ACT_TEXTS[act]}
-      path={paths.orderAct(order.id, act)}
       returnTo={answer?.typed?.returnTo ?? order.returnTo}
       answer={answer}
       about={

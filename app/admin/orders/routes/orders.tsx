@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return sendShipping(() => serverAction<typeof action>(), request);
+  return sendShipping(() => serverAction<ShippingAnswer>(), request);
 }
 
 export default function OrdersRoute() {

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 
 import { config } from "../../../config.server.ts";
@@ -112,11 +112,10 @@ function useLastAnswer(answer: SendAnswer | undefined): SendAnswer | undefined {
 export default function SendOrdersRoute() {
   const { chosen, writesLetters } = useLoaderData<typeof loader>();
   const answer = useActionData<SendAnswer | { message: Message }>();
-  const { state } = useNavigation();
   const readable = answer && "typed" in answer ? answer : undefined;
   const answered = useLastAnswer(readable);
   // The button may be far below the top of the page, so a fault is shown over the page.
-  useAnsweredMessage({ state, data: readable ? undefined : answer }, paths.sendOrders);
+  useAnsweredMessage(paths.sendOrders, readable ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Send orders" back={{ path: paths.adminOrders, label: "Back to Orders" }} />

@@ -8,7 +8,6 @@ import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import type { Message } from "../../../ui/messages/message.ts";
 import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
-import { useAnsweredMessage, useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { deleteQuestion } from "../../table/table.messages.ts";
 import { NO_PRODUCT_OF_ID, PRODUCT_MESSAGES } from "../products.messages.ts";
 
@@ -18,7 +17,6 @@ import { IdForm } from "./id-form.tsx";
 export function DeleteForm({ path }: { path: string }) {
   const [idToConfirm, setIdToConfirm] = useState<string>();
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, path);
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef("");
   useEffect(() => {
@@ -66,7 +64,6 @@ interface DeleteQuestionProps {
 
 /** The confirmation as a page. */
 export function DeleteQuestion({ path, product, back }: DeleteQuestionProps) {
-  useAnsweredPageMessage(path);
   return (
     <Card as="section" className="mx-auto max-w-lg p-6">
       <h2 className="text-lg font-bold wrap-anywhere">{deleteQuestion(product.id)}</h2>

@@ -7,7 +7,7 @@ import { NO_PRODUCT } from "../../../catalogue/catalogue.messages.ts";
 import { deleteProduct } from "../../../catalogue/products/bin.server.ts";
 import { findStoredProduct } from "../../../catalogue/products/stored-products.queries.server.ts";
 import { db } from "../../../database.server.ts";
-import { answerForm, pageOfForm } from "../../../http/form-answer.server.ts";
+import { answerForm, pageOfForm, type FormAnswer } from "../../../http/form-answer.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
@@ -15,6 +15,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
+import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
@@ -68,7 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: PRODUCT_MESSAGES.deleteFailed });
+  const remove = () => serverAction<FormAnswer>();
+  const failed = PRODUCT_MESSAGES.deleteFailed;
+  return showAnswer(new URL(request.url).pathname, () => orFailure(remove, { request, message: failed }));
 }
 
 export { keepChangedRows as shouldRevalidate } from "../../table/keep-changed-rows.ts";

@@ -5,8 +5,6 @@ import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { QuestionDialog } from "../../../ui/dialogs/question-dialog.tsx";
-import type { Message } from "../../../ui/messages/message.ts";
-import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { deleteQuestion } from "../table.messages.ts";
 
 interface RowDeletionProps {
@@ -21,8 +19,7 @@ interface RowDeletionProps {
  */
 export function RowDeletion({ shop, product, onClose }: RowDeletionProps) {
   const path = paths.panelTab(shop, "delete");
-  const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, path);
+  const fetcher = useFetcher();
   if (!product) return null;
   return (
     <QuestionDialog

@@ -10,7 +10,6 @@ import { PreloadAction } from "../../../ui/preload-action.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
 import { chosenQuantity } from "../../chosen-quantity.ts";
 import { CONDITION_LABELS } from "../../../shops/conditions.ts";
@@ -33,7 +32,6 @@ interface AddToCartProps {
  */
 export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps) {
   const fetcher = useFetcher<{ message: Message | null }>();
-  useAnsweredMessage(fetcher, paths.addToCart);
   const [params] = useSearchParams();
   const chosen = chosenCondition(offers, params);
   // Choosing a condition removes the quantity from the address. The field must not change then.
