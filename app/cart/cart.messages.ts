@@ -92,9 +92,24 @@ export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
 }
 
+/** The name of the form's field by which Undo is told from the product's own form. */
+export const PUT_BACK = "put_back";
+
+/** Shown after a removed item was added again. */
+export function putBackMessage(item: AddedItem): Message {
+  const { text, tone, detail } = addedMessage(item);
+  return { text: tone === "success" ? "Item put back in cart" : text, tone, ...(detail && { detail }) };
+}
+
 /** Shown after an item was removed. Undo adds it again, if it is still sold. */
 export function removedMessage({ productId, condition, quantity, title, isSold }: RemovedItem): Message {
-  const fields = { product_id: productId, store: OPEN_BOX.value, condition, quantity: String(quantity) };
+  const fields = {
+    product_id: productId,
+    store: OPEN_BOX.value,
+    condition,
+    quantity: String(quantity),
+    [PUT_BACK]: "1",
+  };
   return {
     text: "Item removed from cart",
     detail: `${title}, ${CONDITION_LABELS[condition]}`,

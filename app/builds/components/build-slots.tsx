@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { ExternalLink, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -12,6 +12,7 @@ import { PC_BUILD } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
+import { ReturnFields } from "../../ui/return-fields.tsx";
 import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
 import { MAX_OF_PART } from "../build.ts";
 
@@ -183,10 +184,18 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
 
 const STEP = "flex size-11 items-center justify-center hover:bg-raised aria-disabled:opacity-40";
 
-/** Each button is a whole change by itself, so that it does the same however often it is sent. */
-function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
+/**
+ * Each button is a whole change by itself, so that it does the same however often it is sent. A fetcher of its own per
+ * part: one change does not abort another.
+ */
+function Quantity({ part: { id, title, ...stored } }: { part: BuildPart }) {
+  const fetcher = useFetcher({ key: `build ${id}` });
+  const sent = Number(fetcher.formData?.get("quantity") ?? stored.quantity);
+  const isRemoving = sent === 0;
+  const quantity = isRemoving ? stored.quantity : sent;
   return (
-    <Form method="post" action={paths.build} preventScrollReset className="flex flex-wrap items-center gap-2">
+    <fetcher.Form method="post" action={paths.build} className="flex flex-wrap items-center gap-2">
+      <ReturnFields />
       <input type="hidden" name="part" value={id} />
       <div className="flex items-center rounded-control border border-line-strong bg-surface">
         <button
@@ -215,11 +224,12 @@ function Quantity({ part: { id, title, quantity } }: { part: BuildPart }) {
       <button
         name="quantity"
         value="0"
-        aria-label={`Remove ${title}`}
+        aria-label={`${isRemoving ? "Removing" : "Remove"} ${title}`}
+        aria-busy={isRemoving || undefined}
         className="min-h-11 px-2 text-sm text-muted underline hover:text-ink"
       >
-        Remove
+        {isRemoving ? "Removing" : "Remove"}
       </button>
-    </Form>
+    </fetcher.Form>
   );
 }

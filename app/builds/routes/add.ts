@@ -11,6 +11,7 @@ import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { BUILD_MESSAGES } from "../builds.messages.ts";
 import { addToBuild } from "../change-build.server.ts";
+import { afterLastChange } from "../one-change-at-a-time.ts";
 import { readOwnBuild, storeOwnBuild } from "../own-build.server.ts";
 
 /** Redirects browsers that open the form's address directly. */
@@ -30,19 +31,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, back, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
 }
 
-/** The previous request, which may still be running. */
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Shows the response over the page, which stays as it is. Sends one request at a time: each has to carry the cookie
- * that the last one has set.
- */
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const add = () => serverAction<FormAnswer>();
-  const adding = last.then(async () => {
-    await showAnswer(paths.addToBuild, () => orFailure(add, { request, message: BUILD_MESSAGES.failed }));
-    return null;
-  });
-  last = adding.catch(() => undefined);
-  return adding;
+/** Shows the response over the page, which stays as it is. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const add = () => orFailure(() => serverAction<FormAnswer>(), { request, message: BUILD_MESSAGES.failed });
+  await afterLastChange(() => showAnswer(paths.addToBuild, add));
+  return null;
 }

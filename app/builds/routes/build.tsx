@@ -4,8 +4,7 @@ import { useLoaderData, type ClientActionFunctionArgs, type MetaFunction } from 
 import { findUser } from "../../accounts/guards.server.ts";
 import { DISCLOSURE } from "../../catalogue/catalogue.messages.ts";
 import { db } from "../../database.server.ts";
-import { redirectWithMessage } from "../../http/flash.server.ts";
-import type { FormAnswer } from "../../http/form-answer.server.ts";
+import { answerForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
@@ -20,6 +19,7 @@ import { isSameBuild, readParts, writeParts } from "../build.ts";
 import { BUILD_MESSAGES } from "../builds.messages.ts";
 import { changeBuild, readBuildChange } from "../change-build.server.ts";
 import { BuildPage } from "../components/build-page.tsx";
+import { afterLastChange } from "../one-change-at-a-time.ts";
 import { readOwnBuild, storeOwnBuild } from "../own-build.server.ts";
 import { listSavedBuilds } from "../saved-builds.queries.server.ts";
 
@@ -61,16 +61,16 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../http/revalidat
 
 /** Changes the visitor's own list. */
 export async function action({ request }: ActionFunctionArgs) {
-  const change = readBuildChange(await readForm(request));
+  const form = await readForm(request);
+  const change = readBuildChange(form);
   if (!change) return redirect(paths.build, 303);
   const { lines, message } = changeBuild(db, readOwnBuild(request), change);
-  const headers = new Headers({ "Set-Cookie": storeOwnBuild(lines) });
-  return message ? redirectWithMessage(paths.build, message, headers) : redirect(paths.build, { status: 303, headers });
+  return answerForm(form, paths.build, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const send = () => serverAction<FormAnswer>();
-  return showAnswer(paths.build, () => orFailure(send, { request, message: BUILD_MESSAGES.failed }));
+  const send = () => orFailure(() => serverAction<FormAnswer>(), { request, message: BUILD_MESSAGES.failed });
+  return afterLastChange(() => showAnswer(paths.build, send));
 }
 
 /** Only the visitor's own list is found by search engines, empty as it is for them. */

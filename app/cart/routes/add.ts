@@ -12,7 +12,7 @@ import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
-import { ADD_PROBLEMS, addedMessage, CART_MESSAGES } from "../cart.messages.ts";
+import { ADD_PROBLEMS, addedMessage, CART_MESSAGES, PUT_BACK, putBackMessage } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
 import { saveChosenItem } from "../chosen-item.server.ts";
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
     log.info({ userId: user.id, reason, product: product_id, condition }, "Could not add a product to the cart.");
     return answerForm(form, refused, { text: ADD_PROBLEMS[added.problem.code].text, tone: "failure" });
   }
-  return answerForm(form, page, addedMessage(added.value));
+  return answerForm(form, page, form.has(PUT_BACK) ? putBackMessage(added.value) : addedMessage(added.value));
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -4,6 +4,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { requireUserToAct } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
+import { formText } from "../../shared/form-text.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
@@ -32,7 +33,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** Waits until the shown quantity is stored, because Undo restores the stored one. */
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  // Each line has a message of its own, so that each removal can be undone.
+  const act = `${paths.removeFromCart} ${formText(await request.clone().formData(), "line")}`;
   const remove = () => waitForUpdates().then(() => serverAction<FormAnswer>());
-  return showAnswer(paths.removeFromCart, () => orFailure(remove, { request, message: CART_MESSAGES.removalFailed }));
+  return showAnswer(act, () => orFailure(remove, { request, message: CART_MESSAGES.removalFailed }));
 }

@@ -29,6 +29,8 @@ export function SavedReplyForm({ reply, refused, label, children }: SavedReplyFo
             name="name"
             defaultValue={name}
             maxLength={MAX_REPLY_NAME}
+            // The saved reply replaces the fields, with anything that is typed before.
+            readOnly={busy}
             autoComplete="off"
             required
             autoFocus={connection.invalid}
@@ -44,6 +46,7 @@ export function SavedReplyForm({ reply, refused, label, children }: SavedReplyFo
             rows={5}
             defaultValue={text}
             maxLength={MAX_REPLY_CHARACTERS}
+            readOnly={busy}
             required
             autoFocus={connection.invalid && errors.name === undefined}
             className="w-full px-3 py-2"

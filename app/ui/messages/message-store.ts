@@ -33,10 +33,11 @@ const listeners = new Set<() => void>();
 
 /**
  * Shows a message, from anywhere in the browser, and returns its id. `act` names the action that caused it, such as
- * "/cart/add". A message with the same text replaces the earlier one and is announced again.
+ * "/cart/add". A message with the same text and detail replaces the earlier one and is announced again.
  */
 export function showMessage(message: Message, act?: string, button?: MessageButton): number {
-  const others = shown.messages.filter(({ text, tone }) => text !== message.text || tone !== message.tone);
+  const { text, tone, detail } = message;
+  const others = shown.messages.filter((one) => one.text !== text || one.tone !== tone || one.detail !== detail);
   const id = ++lastId;
   change({ messages: [...others, { ...message, act, button, id }].slice(-MOST_MESSAGES) });
   return id;

@@ -77,6 +77,8 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
           name="text"
           rows={22}
           maxLength={MAX_CONTENT_LENGTH}
+          // The saved text replaces the field, with anything that is typed before.
+          readOnly={pending}
           defaultValue={refused?.typed ?? page.draft ?? page.text}
           invalid={refused !== undefined}
           aria-describedby={refused ? "content-error content-hint" : "content-hint"}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+
+import type { Page } from "@playwright/test";
+
+import { saveForm } from "#tests/factories/products.ts";
+import { fillCart, lineOf } from "#tests/setup/cart.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** Changes that follow each other before the server has responded. */
+
+/** Opens the visitor's own build with new parts. Returns their titles. */
+async function openBuild(page: Page, { db }: TestShop, count: number): Promise<string[]> {
+  const parts = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    const title = `Part ${id.slice(0, 6)}`;
+    saveForm(db, "pc", { id, title });
+    return { id, title };
+  });
+  await page.goto(`/pcshop/build?${parts.map(({ id }) => `part=${id}`).join("&")}`);
+  await page.getByRole("button", { name: "Use this build" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your build" })).toBeVisible();
+  return parts.map(({ title }) => title);
+}
+
+const removal = (page: Page, title = "") => page.getByRole("button", { name: `Remove ${title}` });
+
+test("removing two parts of a build quickly removes both", async ({ page, shop }) => {
+  const [first, second, third] = await openBuild(page, shop, 3);
+  const release = await holdData(page, "**/pcshop/build.data*");
+  await removal(page, first).click();
+  await removal(page, third).click();
+  release();
+  const left = page.getByRole("button", { name: /^Remov/ });
+  await expect(left).toHaveCount(1);
+  await page.reload();
+  await expect(left).toHaveCount(1);
+  await expect(removal(page, second)).toBeVisible();
+});
+
+test("each press of the plus button of a build counts", async ({ page, shop }) => {
+  const [title = ""] = await openBuild(page, shop, 1);
+  const release = await holdData(page, "**/pcshop/build.data*");
+  const more = page.getByRole("button", { name: `Increase quantity: ${title}` });
+  for (const quantity of [2, 3, 4]) {
+    await more.click();
+    await expect(page.getByText(`Quantity: ${quantity}`)).toBeVisible();
+  }
+  const stored = page.waitForResponse((response) => response.request().postData()?.includes("quantity=4") === true);
+  release();
+  await stored;
+  await page.reload();
+  await expect(page.getByText("Quantity: 4")).toBeVisible();
+});
+
+test("each of two quick removals from the cart can be undone", async ({ page, context, shop }) => {
+  const { offers } = await fillCart(context, shop, [3, 3]);
+  const [first = "", second = ""] = offers.map(({ title }) => title);
+  await page.goto("/account?tab=cart");
+  const release = await holdData(page, "**/cart/remove.data*");
+  for (const title of [first, second]) await removal(page, title).click();
+  release();
+  for (const title of [first, second]) {
+    const message = page
+      .getByRole("status")
+      .locator("div")
+      .filter({ hasText: `${title}, Good` })
+      .last();
+    await message.getByRole("button", { name: "Undo" }).click();
+    await expect(lineOf(page, title)).toBeVisible();
+  }
+  await expect(page.getByText("Item put back in cart").first()).toBeVisible();
+  await expect(page.getByText("Item added to cart")).toHaveCount(0);
+});
+
+test("a page of the footer takes no text while it is being saved", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  await page.goto("/admin/content/shipping");
+  const text = page.getByLabel("Text of the page");
+  await text.fill("We send by post.");
+  const release = await holdData(page, "**/admin/content/shipping.data*");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(text).not.toBeEditable();
+  release();
+  await expect(page.getByText("Shipping: saved.")).toBeVisible();
+  await expect(text).toBeEditable();
+  await expect(text).toHaveValue("We send by post.");
+});
