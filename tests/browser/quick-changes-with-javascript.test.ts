@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 import { saveForm } from "#tests/factories/products.ts";
 import { fillCart, lineOf } from "#tests/setup/cart.ts";
@@ -72,6 +72,53 @@ test("each of two quick removals from the cart can be undone", async ({ page, co
   }
   await expect(page.getByText("Item put back in cart").first()).toBeVisible();
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
+});
+
+/** Undoes two deletions and expects both products to be in the table again. */
+async function undoBoth(page: Page, ids: [string, string]): Promise<void> {
+  for (const id of ids) {
+    const message = page
+      .getByRole("status")
+      .locator("div")
+      .filter({ hasText: deletedText(id) })
+      .last();
+    await message.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("link", { name: new RegExp(`^Edit .*${id}$`) })).toBeVisible();
+  }
+}
+
+const deletedText = (id: string) => `Product with ID ${id} has been deleted`;
+
+/** Opens the deletion tab with two new products in its table. Returns their ids, and a function that lets requests through. */
+async function openDeletion({ page, context, shop }: { page: Page; context: BrowserContext; shop: TestShop }) {
+  await signInAdmin(context, shop);
+  const ids: [string, string] = [randomUUID(), randomUUID()];
+  for (const id of ids) saveForm(shop.db, "pc", { id, title: `Quick ${id}` });
+  await page.goto("/pcadmin/delete?tq=Quick");
+  const release = await holdData(page, "**/pcadmin/delete.data*");
+  return { ids, release };
+}
+
+test("each of two quick deletions in the product table can be undone", async ({ page, context, shop }) => {
+  const { ids, release } = await openDeletion({ page, context, shop });
+  for (const id of ids) {
+    await page.getByRole("link", { name: new RegExp(`^Delete .*${id}$`) }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  }
+  release();
+  await undoBoth(page, ids);
+});
+
+test("each of two quick deletions by id can be undone", async ({ page, context, shop }) => {
+  const { ids, release } = await openDeletion({ page, context, shop });
+  for (const id of ids) {
+    await page.getByLabel("Product id").fill(id);
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  }
+  release();
+  await undoBoth(page, ids);
+  await expect(page.getByLabel("Product id")).toHaveValue("");
 });
 
 test("a page of the footer takes no text while it is being saved", async ({ page, context, shop }) => {

@@ -19,6 +19,7 @@ import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
+import { deletionKey } from "../../table/components/deletion-dialog.tsx";
 import { ProductTable } from "../../table/components/product-table.tsx";
 import { loadTable } from "../../table/load-table.server.ts";
 import { tryCommand } from "../../try-command.server.ts";
@@ -68,10 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  // Each product has a message of its own, so that each deletion can be undone.
+  const act = deletionKey(new URL(request.url).pathname, formText(await request.clone().formData(), "id"));
   const remove = () => serverAction<FormAnswer>();
-  const failed = PRODUCT_MESSAGES.deleteFailed;
-  return showAnswer(new URL(request.url).pathname, () => orFailure(remove, { request, message: failed }));
+  return showAnswer(act, () => orFailure(remove, { request, message: PRODUCT_MESSAGES.deleteFailed }));
 }
 
 export { keepChangedRows as shouldRevalidate } from "../../table/keep-changed-rows.ts";

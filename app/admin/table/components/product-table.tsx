@@ -16,7 +16,7 @@ import { isFiltered, parseTableView, tableSearch, type TableView } from "../tabl
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ColumnHeaders } from "./column-headers.tsx";
-import { RowDeletion } from "./row-deletion.tsx";
+import { DeletionDialog } from "./deletion-dialog.tsx";
 import { TableFilter } from "./table-filter.tsx";
 import { TableRow } from "./table-row.tsx";
 
@@ -89,7 +89,14 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
           </table>
         </>
       )}
-      <RowDeletion shop={shop} product={deleting} onClose={() => setDeleting(null)} />
+      {deleting && (
+        <DeletionDialog
+          path={paths.panelTab(shop, "delete")}
+          id={deleting.id}
+          title={deleting.title}
+          onClose={() => setDeleting(null)}
+        />
+      )}
       <div className="mt-4">
         <PageLinks
           page={view.page}
