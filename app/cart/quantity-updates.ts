@@ -1,13 +1,13 @@
 /** The quantity updates to which the server has not responded yet. */
 const underway = new Set<Promise<unknown>>();
 
-/** Remembers an update until it has ended. */
+/** Adds an update to those underway until it has ended. */
 export function noteUpdate(update: Promise<unknown>): void {
   const ended: Promise<unknown> = update.catch(() => undefined).finally(() => underway.delete(ended));
   underway.add(ended);
 }
 
-/** Waits for all updates that were noted so far. Does not throw if one fails. */
+/** Waits for the updates that are underway now. Does not throw if one fails. */
 export async function waitForUpdates(): Promise<void> {
   await Promise.all(underway);
 }

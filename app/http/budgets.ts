@@ -26,10 +26,10 @@ export const BUDGETS = {
   "login-browser": { ...LOGIN, points: 5 },
 
   /**
-   * An IPv4 address or an IPv6 /64 network: suggestions while a search is typed. Those from the page cache are free.
+   * An IPv4 address or an IPv6 /64 network: search suggestions. Those from the page cache are free.
    */
   suggestions: { points: 600, seconds: 60 },
-  /** An IPv6 /48 network: suggestions while a search is typed. */
+  /** An IPv6 /48 network: search suggestions. */
   "suggestions-network": { points: 2_400, seconds: 60 },
 
   /** An IPv4 address or an IPv6 /64 network: views that are counted. Further ones are not. */

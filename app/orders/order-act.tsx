@@ -53,21 +53,23 @@ export function OrderAct({
 }: OrderActProps) {
   const [isConfirming, setConfirming] = useState(false);
   const fetcher = useFetcher();
+  const isBusy = fetcher.state !== "idle";
   const ask = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (fetcher.state === "idle") setConfirming(true);
+    if (!isBusy) setConfirming(true);
   };
   return (
     <>
       <Link
         to={page}
         onClick={ask}
-        aria-busy={fetcher.state !== "idle" || undefined}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
         className={buttonClass({ tone: "danger" })}
       >
         {icon}
-        {fetcher.state === "idle" ? label : pendingLabel}
+        {isBusy ? pendingLabel : label}
         <span className="sr-only"> {title}</span>
       </Link>
       {isConfirming && (

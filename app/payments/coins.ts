@@ -15,7 +15,7 @@ export function priceText(price: string): string {
 const COIN_IN_SENTENCE =
   /(?<=\d |\bamount of |\bpaid in )[a-z][a-z0-9]*(?= (?:came|instead of)\b)|(?<=\bpaid in \S+ instead of )[a-z][a-z0-9]*$/g;
 
-/** Formats the coins in a stored reason for review: `10 of 15.8 trx came` becomes `10 of 15.8 TRX came`. */
+/** Writes the names of coins in a reason for review in capitals: `10 of 15.8 trx came` becomes `10 of 15.8 TRX came`. */
 export function withCoinTexts(reason: string): string {
   return reason.replace(COIN_IN_SENTENCE, coinText);
 }

@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { fillCartWithOne, fillShipping, openCart, orderedQuantities } from "#tests/setup/cart.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
@@ -128,7 +128,8 @@ test("shows a message when an order could not be marked as sent after the orders
   await expect(page.getByText("The order could not be updated.")).toBeVisible();
 });
 
-test("opens the payment page when a purchase succeeds after the cart was closed", async ({ page, context, shop }) => {
+/** Buys an item and closes the cart before the response. Returns the payment's tab and the function of `holdPost`. */
+async function buyAndCloseCart({ page, context, shop }: { page: Page; context: BrowserContext; shop: TestShop }) {
   const { userId, title } = await fillCartWithOne(context, shop, 4);
   await openCart(page);
   await fillShipping(page);
@@ -137,6 +138,11 @@ test("opens the payment page when a purchase succeeds after the cart was closed"
   await page.getByRole("button", { name: `Buy ${title}` }).click();
   const tab = await opened;
   await closeDialog(page);
+  return { userId, tab, settle };
+}
+
+test("opens the payment page when a purchase succeeds after the cart was closed", async ({ page, context, shop }) => {
+  const { userId, tab, settle } = await buyAndCloseCart({ page, context, shop });
   settle("succeeds");
   await tab.waitForURL(/\/sandbox\/pay\//);
   await expect(page.getByText("Your order has been placed.")).toBeVisible();
@@ -150,14 +156,7 @@ test("closes the payment tab and shows a message when a purchase fails after the
   noise,
 }) => {
   noise.expect(/Failed to fetch|ERR_FAILED/);
-  const { userId, title } = await fillCartWithOne(context, shop, 4);
-  await openCart(page);
-  await fillShipping(page);
-  const settle = await holdPost(page, "/account");
-  const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: `Buy ${title}` }).click();
-  const tab = await opened;
-  await closeDialog(page);
+  const { userId, tab, settle } = await buyAndCloseCart({ page, context, shop });
   const closed = tab.waitForEvent("close");
   settle("fails");
   await closed;

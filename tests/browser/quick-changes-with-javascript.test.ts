@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import type { BrowserContext, Page } from "@playwright/test";
 
+import { COMMAND } from "#app/audit/actor.ts";
+import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { fillCart, lineOf } from "#tests/setup/cart.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+import { openAs } from "./chat-people.ts";
 
 /** Changes that follow each other before the server has responded. */
 
@@ -89,11 +93,17 @@ async function undoBoth(page: Page, ids: [string, string]): Promise<void> {
 
 const deletedText = (id: string) => `Product with ID ${id} has been deleted`;
 
-/** Opens the deletion tab with two new products in its table. Returns their ids, and a function that lets requests through. */
+/** Returns the ids of the new products. Their titles are `Quick` and the id. */
+function addTwoProducts({ db }: TestShop): [string, string] {
+  const ids: [string, string] = [randomUUID(), randomUUID()];
+  for (const id of ids) saveForm(db, "pc", { id, title: `Quick ${id}` });
+  return ids;
+}
+
+/** Opens the deletion tab with two new products in its table. Returns their ids, and a function that releases its data. */
 async function openDeletion({ page, context, shop }: { page: Page; context: BrowserContext; shop: TestShop }) {
   await signInAdmin(context, shop);
-  const ids: [string, string] = [randomUUID(), randomUUID()];
-  for (const id of ids) saveForm(shop.db, "pc", { id, title: `Quick ${id}` });
+  const ids = addTwoProducts(shop);
   await page.goto("/pcadmin/delete?tq=Quick");
   const release = await holdData(page, "**/pcadmin/delete.data*");
   return { ids, release };
@@ -121,6 +131,18 @@ test("each of two quick deletions by id can be undone", async ({ page, context, 
   await expect(page.getByLabel("Product id")).toHaveValue("");
 });
 
+test("each of two quick restorations from the bin shows its message", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  const ids = addTwoProducts(shop);
+  for (const id of ids) deleteProduct(shop.db, "pc", { id, by: COMMAND, now: new Date() });
+  await page.goto("/pcadmin/bin");
+  const release = await holdData(page, "**/pcadmin/bin.data*");
+  for (const id of ids) await page.getByRole("button", { name: `Restore Quick ${id}` }).click();
+  release();
+  for (const id of ids) await expect(page.getByText(`Product with ID ${id} has been restored.`)).toBeVisible();
+  for (const id of ids) await expect(page.getByRole("button", { name: `Restore Quick ${id}` })).toHaveCount(0);
+});
+
 test("a page of the footer takes no text while it is being saved", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   await page.goto("/admin/content/shipping");
@@ -133,4 +155,19 @@ test("a page of the footer takes no text while it is being saved", async ({ page
   await expect(page.getByText("Shipping: saved.")).toBeVisible();
   await expect(text).toBeEditable();
   await expect(text).toHaveValue("We send by post.");
+});
+
+test("a saved reply takes no text while it is being saved", async ({ browser, shop }) => {
+  const { page } = await openAs(browser, shop, "seller");
+  await page.goto("/chats/replies");
+  await page.getByLabel("Name").fill("Thanks");
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("Thank you!");
+  const release = await holdData(page, "**/chats/replies.data*");
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await expect(text).not.toBeEditable();
+  release();
+  await expect(page.getByText("Reply saved.").first()).toBeVisible();
+  await expect(text).toBeEditable();
+  await expect(text).toHaveValue("");
 });

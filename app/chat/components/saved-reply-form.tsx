@@ -29,7 +29,7 @@ export function SavedReplyForm({ reply, refused, label, children }: SavedReplyFo
             name="name"
             defaultValue={name}
             maxLength={MAX_REPLY_NAME}
-            // The saved reply replaces the fields, with anything that is typed before.
+            // Text typed while saving would be lost: the saved reply replaces it.
             readOnly={busy}
             autoComplete="off"
             required

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useFetcher, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { waitForWriteLock } from "#db/write-lock.ts";
 
@@ -20,6 +20,7 @@ import { Moment } from "../../../ui/moment.tsx";
 import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
+import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { BIN_MESSAGES, BULK_FAILED, restoredMessage } from "../bulk.messages.ts";
@@ -48,9 +49,11 @@ export async function action(sent: ActionFunctionArgs) {
   return answerForm(form, page, restored.ok ? restoredMessage(restored.value.id) : BIN_MESSAGES[restored.problem.code]);
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  // Each product has a message of its own, because the next one may be restored before the server responds.
+  const act = `${new URL(request.url).pathname} ${formText(await request.clone().formData(), "key")}`;
   const restore = () => serverAction<FormAnswer>();
-  return showAnswer(new URL(request.url).pathname, () => orFailure(restore, { request, message: BULK_FAILED }));
+  return showAnswer(act, () => orFailure(restore, { request, message: BULK_FAILED }));
 }
 
 export { revalidateUnlessFailed as shouldRevalidate };
@@ -58,7 +61,6 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function BinRoute() {
   const { shop: value, rows, total, page, pages } = useLoaderData<typeof loader>();
   const shop = getShop(value);
-  const { state, formData } = useNavigation();
   return (
     <Card as="section" aria-labelledby="bin" className="p-3 sm:p-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
@@ -81,13 +83,7 @@ export default function BinRoute() {
             <span className="text-sm text-muted">
               deleted <Moment at={new Date(deletedAt)} />
             </span>
-            <Form method="post" action={paths.bin(shop)}>
-              <input type="hidden" name="key" value={key} />
-              <input type="hidden" name="returnTo" value={withQuery(paths.bin(shop), { page: String(page) })} />
-              <Button pending={state !== "idle" && formData?.get("key") === String(key)}>
-                Restore<span className="sr-only"> {title}</span>
-              </Button>
-            </Form>
+            <RestoreForm path={paths.bin(shop)} product={{ key, title }} />
           </li>
         ))}
       </ul>
@@ -95,5 +91,18 @@ export default function BinRoute() {
         <PageLinks page={page} pages={pages} to={(n) => withQuery(paths.bin(shop), { page: String(n) })} />
       </div>
     </Card>
+  );
+}
+
+function RestoreForm({ path, product }: { path: string; product: { key: number; title: string } }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={path}>
+      <input type="hidden" name="key" value={product.key} />
+      <ReturnFields />
+      <Button pending={fetcher.state !== "idle"}>
+        Restore<span className="sr-only"> {product.title}</span>
+      </Button>
+    </fetcher.Form>
   );
 }

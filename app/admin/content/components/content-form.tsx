@@ -77,7 +77,7 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
           name="text"
           rows={22}
           maxLength={MAX_CONTENT_LENGTH}
-          // The saved text replaces the field, with anything that is typed before.
+          // Text typed while saving would be lost: the saved text replaces it.
           readOnly={pending}
           defaultValue={refused?.typed ?? page.draft ?? page.text}
           invalid={refused !== undefined}
