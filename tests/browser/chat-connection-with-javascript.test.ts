@@ -1,30 +1,46 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { eq } from "drizzle-orm";
 
+import { chatMessages, chats } from "#db/schema/index.ts";
 import { arrive, messages, send } from "#tests/setup/chat-page.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 import { insertChat, openAs } from "./chat-people.ts";
 
-/** Intercepts a page's sockets, so that their connection can be cut and restored. */
+/** Intercepts a page's sockets, so that their connection can be cut and restored, or lose what the server sends. */
 async function holdLine(page: Page) {
-  const open = new Set<WebSocketRoute>();
+  /** The server's side of each socket. */
+  const open = new Map<WebSocketRoute, WebSocketRoute>();
   let isCut = false;
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isCut) return void socket.close();
-    open.add(socket);
-    socket.connectToServer();
+    open.set(socket, socket.connectToServer());
   });
   await page.route(/socket\.io/, (route) => (isCut ? route.abort() : route.continue()));
   return {
     async cut() {
       isCut = true;
-      await Promise.all([...open].map((socket) => socket.close()));
+      await Promise.all([...open.keys()].map((socket) => socket.close()));
       open.clear();
     },
     repair() {
       isCut = false;
     },
+    /** The open sockets still send, but get nothing more from the server. Later sockets work. */
+    loseAnswers() {
+      for (const server of open.values()) server.onMessage(() => undefined);
+    },
   };
+}
+
+function storedTexts(shop: TestShop, chatId: string): string[] {
+  const rows = shop.db
+    .select({ content: chatMessages.content })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.key, chatMessages.chatKey))
+    .where(eq(chats.id, chatId))
+    .all();
+  return rows.map(({ content }) => content);
 }
 
 test("shows a lost connection, refetches missed messages in order, and lets failed messages be sent again", async ({
@@ -67,4 +83,24 @@ test("shows a lost connection, refetches missed messages in order, and lets fail
       "written in the dark",
     ]);
   }
+});
+
+test("a message that was stored while its page was closed is shown once, as sent", async ({ browser, shop }) => {
+  const { page, actor } = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, { page, actor });
+  const line = await holdLine(page);
+  await arrive(page, `/chat/${chatId}`);
+  line.loseAnswers();
+  await send(page, "sent at the last moment");
+  await expect(messages(page).getByText("Sending…")).toBeVisible();
+  await expect.poll(() => storedTexts(shop, chatId)).toEqual(["sent at the last moment"]);
+
+  await page.goto("/");
+  await arrive(page, `/chat/${chatId}`);
+  await send(page, "sent later");
+  await expect(messages(page).getByText("sent later")).toBeVisible();
+  await expect(messages(page).getByText("Sending…")).toHaveCount(0);
+  await expect(messages(page).getByText("Failed.")).toHaveCount(0);
+  await expect(messages(page).getByRole("listitem")).toContainText(["sent at the last moment", "sent later"]);
+  await expect(messages(page).getByText("sent at the last moment")).toHaveCount(1);
 });
