@@ -1,9 +1,4 @@
-/** The previous change of the visitor's list, which may still be running. */
-let last: Promise<unknown> = Promise.resolve();
+import { oneAtATime } from "../shared/one-at-a-time.ts";
 
-/** Sends one change of the list at a time: each has to carry the cookie that the last one has set. */
-export function afterLastChange<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  const sent = last.then(send);
-  last = sent.catch(() => undefined);
-  return sent;
-}
+/** Sends one change of the visitor's list at a time: each has to carry the cookie that the last one has set. */
+export const afterLastChange = oneAtATime();

@@ -45,6 +45,13 @@ export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status:
   "not-found": { status: 404, text: NO_IMAGE },
 };
 
+/** The form's message about an image that was not deleted. `status` is that of the API's refusal. */
+export function imageNotDeleted(status?: number): Message {
+  const { notDeleted } = IMAGE_ADMIN_MESSAGES;
+  const problem = Object.values(REMOVE_IMAGE_PROBLEMS).find((one) => one.status === status);
+  return problem ? { ...notDeleted, detail: `${notDeleted.detail} ${problem.text}` } : notDeleted;
+}
+
 export const BAD_UPDATED_AT = "updated_at is not a valid time.";
 
 /** Announcements for screen readers about the images of a form. Positions count from 1. */

@@ -3,12 +3,13 @@ import { flushSync } from "react-dom";
 
 import type { Condition } from "../../../shops/conditions.ts";
 import { shortenReference } from "../../../images/images.ts";
+import { oneAtATime } from "../../../shared/one-at-a-time.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
 import { joinLinks, splitLinks, type FailedLink, type GalleryImage, type GalleryOwner } from "../gallery.ts";
-import { ANNOUNCEMENTS, IMAGE_ADMIN_MESSAGES, TOO_MANY } from "../images.messages.ts";
+import { ANNOUNCEMENTS, imageNotDeleted, TOO_MANY } from "../images.messages.ts";
 
-import { deleteSaved } from "./delete-saved.ts";
+import { deleteSaved, type Deleted } from "./delete-saved.ts";
 import { findFileProblem } from "./file-problem.ts";
 import {
   chosenItem,
@@ -47,8 +48,13 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const [announcement, setAnnouncement] = useState("");
   /** The current items, for asynchronous work that outlasts a render. */
   const latest = useRef(items);
+  /** The current `updatedAt`. */
+  const latestUpdatedAt = useRef("");
   /** Resolves when the selected files have been checked. */
   const taken = useRef(Promise.resolve());
+  /** Each deletion has to know the names and the time of change that the last one has left. */
+  const [afterLastDeletion] = useState(() => oneAtATime());
+  const deletionsEnded = () => afterLastDeletion(() => Promise.resolve());
 
   const change = (make: (items: Item[]) => Item[]) => {
     latest.current = make(latest.current);
@@ -60,6 +66,31 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
 
   // The browser keeps previews of chosen files in memory until they are revoked.
   useEffect(() => () => latest.current.forEach(forgetPreview), []);
+
+  /** Takes an item out of the form, after its image was `deleted` if it was saved. Returns the place that it had. */
+  const takeOut = (key: string, deleted?: Deleted): number | null => {
+    const item = find(key);
+    if (!item) return null;
+    const place = latest.current.indexOf(item);
+    forgetPreview(item);
+    // Updates the page at once, so that the focus can move to a remaining image and the form can be saved.
+    flushSync(() => {
+      if (deleted) {
+        const { updatedAt, renamed } = deleted;
+        latestUpdatedAt.current = updatedAt;
+        setUpdatedAt(updatedAt);
+        setBaseline((now) =>
+          now
+            .filter(({ name }) => name !== item.image?.name)
+            .map((left) => ({ ...left, name: renamed.get(left.name) ?? left.name })),
+        );
+        change((now) => now.map((other) => renameSaved(other, renamed)));
+      }
+      change((now) => now.filter((other) => other.key !== key));
+      setAnnouncement(ANNOUNCEMENTS.removed(latest.current.length));
+    });
+    return place;
+  };
 
   const append = (items: readonly Item[]) => {
     change((now) => [...now, ...items]);
@@ -141,6 +172,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       ),
     busy: work !== null,
     hasNewLinks,
+    /** Resolves when no deletion is underway. The form then has the current names and time of change. */
+    deletionsEnded,
 
     async hasUnsent(): Promise<boolean> {
       await taken.current;
@@ -149,9 +182,11 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
 
     /**
      * Loads the new links, then uploads the selected files one at a time. If all succeed, the form names every image.
+     * Deletions have ended then.
      */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
+      await deletionsEnded();
       const linked = await addLinks(failedLinks);
       setWork("uploading");
       const unsent = latest.current.filter(isUnsent);
@@ -183,37 +218,26 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     setCondition: (key: string, condition: Condition | null) => patch(key, { condition }),
 
     /**
-     * Removes an image from the form. A saved one is deleted from its product at once. `loadedAt` is that product's
-     * time of change, null while there is no product.
+     * Removes an image from the form. A saved one is deleted from its product, after the deletions underway. `loadedAt`
+     * is that product's time of change, null while there is no product. Returns the place that the image had, or null if
+     * it was not removed.
      */
-    async remove(key: string, loadedAt: string | null): Promise<boolean> {
-      const item = find(key);
-      if (!item) return false;
-      const { image } = item;
-      if (image?.saved && productId !== null && loadedAt !== null) {
-        clearMessages(DELETE_IMAGE);
-        const deleted = await deleteSaved({ shop, productId, name: image.name, updatedAt: loadedAt });
-        if (!deleted) {
-          showMessage(IMAGE_ADMIN_MESSAGES.notDeleted, DELETE_IMAGE);
-          return false;
-        }
-        setUpdatedAt(deleted.updatedAt);
-        setBaseline((now) =>
-          now
-            .filter(({ name }) => name !== image.name)
-            .map((left) => ({ ...left, name: deleted.renamed.get(left.name) ?? left.name })),
-        );
-        change((now) => now.map((other) => renameSaved(other, deleted.renamed)));
-      } else if (image && !image.saved) {
-        void removeStaged(owner, image.name);
+    async remove(key: string, loadedAt: string | null): Promise<number | null> {
+      const image = find(key)?.image;
+      if (!image?.saved || productId === null || loadedAt === null) {
+        if (image && !image.saved) void removeStaged(owner, image.name);
+        return takeOut(key);
       }
-      forgetPreview(item);
-      // Updates the page at once, so that the focus can move to a remaining image.
-      flushSync(() => {
-        change((now) => now.filter((other) => other.key !== key));
-        setAnnouncement(ANNOUNCEMENTS.removed(latest.current.length));
+      clearMessages(DELETE_IMAGE);
+      return afterLastDeletion(async () => {
+        const name = find(key)?.image?.name;
+        if (name === undefined) return null;
+        const updatedAt = latestUpdatedAt.current > loadedAt ? latestUpdatedAt.current : loadedAt;
+        const deleted = await deleteSaved({ shop, productId, name, updatedAt });
+        if (deleted.ok) return takeOut(key, deleted.value);
+        showMessage(imageNotDeleted(deleted.problem.status), DELETE_IMAGE);
+        return null;
       });
-      return true;
     },
 
     /** Resets the form to these images. Its links stay. */
@@ -222,6 +246,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       change(() => images.map(uploadedItem));
       setBaseline(images);
       setProblems([]);
+      latestUpdatedAt.current = "";
       setUpdatedAt("");
     },
   };

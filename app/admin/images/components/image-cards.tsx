@@ -22,11 +22,12 @@ export function ImageCards({
 }: ImageCardsProps & { Card?: ComponentType<ImageCardProps> }) {
   const list = useRef<HTMLOListElement>(null);
   const { items } = gallery;
-  const remove = async (place: number, key: string) => {
+  const remove = async (key: string) => {
     const field = list.current?.closest("form")?.elements.namedItem("updated_at");
     const loadedAt = field instanceof HTMLInputElement ? field.value : "";
-    const removed = await gallery.remove(key, existing ? loadedAt : null);
-    if (!removed) return;
+    const place = await gallery.remove(key, existing ? loadedAt : null);
+    // The focus may have been moved to another field in the meantime.
+    if (place === null || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
     (buttons?.[Math.min(place, buttons.length - 1)] ?? chooser.current)?.focus();
   };
@@ -42,7 +43,7 @@ export function ImageCards({
           deletes={existing && item.image?.saved === true}
           onCondition={gallery.hasConditions ? (condition) => gallery.setCondition(item.key, condition) : undefined}
           onMove={(to) => gallery.move(i, to - 1)}
-          onRemove={() => remove(i, item.key)}
+          onRemove={() => remove(item.key)}
           onRetry={() => void gallery.retry(item.key)}
         />
       ))}

@@ -41,8 +41,9 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   const post = usePost(action);
   const preview = usePreview(action, state.draft, gallery);
 
-  /** Saves the fields first. New images are then added to a saved product. */
+  /** Saves the fields once deletions of images have ended. New images are then added to a saved product. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
+    await gallery.deletionsEnded();
     const saved = await post(formFor(form, "save"));
     const version = saved.state?.version;
     if (!saved.saved || !version || !(await gallery.hasUnsent())) return saved;
