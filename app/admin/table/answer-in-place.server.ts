@@ -90,10 +90,15 @@ function readChanges(shop: ShopValue, form: FormData) {
     const parser = shape[field];
     if (!parser || !form.has(field)) continue;
     typed[field] = formText(form, field);
-    const [value, shown] = [parser.safeParse(typed[field]), parser.safeParse(formText(form, shownField(field)))];
+    const value = parser.safeParse(typed[field]);
+    const shown = form
+      .getAll(shownField(field))
+      .map((text) => parser.safeParse(text))
+      .filter(({ success }) => success)
+      .map((parsed) => parsed.data);
     if (!value.success) errors[field] = value.error?.issues[0]?.message ?? "";
-    else if (!shown.success || shown.data !== value.data) {
-      changes.push({ field, value: value.data, shown: shown.data });
+    else if (shown.length === 0 || shown.some((one) => one !== value.data)) {
+      changes.push({ field, value: value.data, shown });
     }
   }
   return { changes, errors, typed };

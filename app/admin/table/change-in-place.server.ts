@@ -7,10 +7,10 @@ import { findStoredProduct } from "../../catalogue/products/stored-products.quer
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-/** A new value of a field, and the one that the administrator saw. */
+/** A new value of a field, and the values that the administrator saw there or sent shortly before. */
 export interface FieldChange {
   field: string;
-  shown: unknown;
+  shown: readonly unknown[];
   value: unknown;
 }
 
@@ -27,7 +27,7 @@ interface Change {
 }
 
 /**
- * Changes some fields of a product. Refuses all of them if one has another value by now than the administrator saw;
+ * Changes some fields of a product. Refuses all of them if one has a value by now that the administrator did not see;
  * changes of other fields do not matter. Returns the earlier values of the fields that were changed, as in forms.
  */
 export function changeInPlace(
@@ -44,7 +44,7 @@ export function changeInPlace(
       const cellsOf = (some: readonly FieldChange[]) =>
         Object.fromEntries(some.map(({ field }) => [field, cells[field] ?? ""]));
       const wanted = changes.filter(({ field, value }) => values.get(field) !== value);
-      const others = wanted.filter(({ field, shown }) => values.get(field) !== shown);
+      const others = wanted.filter(({ field, shown }) => !shown.includes(values.get(field)));
       if (others.length > 0) return fail("changed", { now: cellsOf(others) });
       const changed = Object.fromEntries(wanted.map(({ field, value }) => [field, value]));
       saveProduct(db, shop, { ...stored.input, ...changed }, { by, now });

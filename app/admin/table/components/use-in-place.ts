@@ -1,4 +1,4 @@
-import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../../paths.ts";
@@ -24,14 +24,19 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   name: string,
 ) {
   const field = useRef<Field>(null);
-  const fetcher = useFetcher<Partial<InPlaceAnswer>>();
-  const { data, state } = fetcher;
+  const submit = useSubmit();
+  // Each change has a request of its own, so that it does not abort the one before. The field shows the last one.
+  const [key, setKey] = useState<string>();
+  const { data, state } = useFetcher<Partial<InPlaceAnswer>>(key === undefined ? {} : { key });
   const [dismissed, setDismissed] = useState<unknown>(null);
+  /** The last change, while it is underway or refused. */
   const sent = useRef<{ value: string; isUndo: boolean } | null>(null);
   const stored = row.fields[name] ?? "";
   const answer = data ?? refused;
   /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
+  /** The values sent since then. One of them may be stored by now. */
+  const tried = useRef<string[]>([]);
   const [changes] = useState(() => new FieldChanges());
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
@@ -43,16 +48,16 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     const now = data.row.fields[name] ?? "";
     const isSaved = Object.keys(data.errors ?? {}).length === 0;
     // The message about a conflict names the present value, so saving again may replace it.
-    if (isSaved || last.isUndo || data.isConflict === true) shown.current = now;
+    if (isSaved || last.isUndo || data.isConflict === true) [shown.current, tried.current] = [now, []];
     // Text that was typed meanwhile stays.
-    if (last.isUndo || (isSaved && input.value.trim() === last.value)) input.value = now;
+    if ((isSaved || last.isUndo) && input.value.trim() === last.value) input.value = now;
     if (isSaved || last.isUndo) sent.current = null;
   }, [data, name, onChanged]);
 
   // The answer to another field of the row may hold a newer value of this one.
   useEffect(() => {
     const input = field.current;
-    if (!input) return;
+    if (!input || sent.current) return;
     const value = input.value.trim();
     // Text that is not saved yet stays.
     if (value === shown.current || value === stored) input.value = shown.current = stored;
@@ -66,17 +71,25 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   function send(value: string, { isUndo }: { isUndo: boolean }) {
     sent.current = { value, isUndo };
     const change = changes.send({ field: name, title: row.title, id: row.id, table: pathname + search });
-    const fields = {
-      id: row.id,
-      [name]: value,
-      [shownField(name)]: shown.current,
-      ...(isUndo && { [UNDO_FIELD]: "1" }),
-    };
-    fetcher.submit(
-      { ...fields, [CHANGE_FIELD]: change, [JAVASCRIPT_FIELD]: "1" },
-      { method: "post", action: paths.products(shop) },
-    );
+    const form = new FormData();
+    form.set("id", row.id);
+    form.set(name, value);
+    for (const seen of [shown.current, ...tried.current]) form.append(shownField(name), seen);
+    if (isUndo) form.set(UNDO_FIELD, "1");
+    form.set(CHANGE_FIELD, change);
+    form.set(JAVASCRIPT_FIELD, "1");
+    tried.current.push(value);
+    const fetcherKey = `${CHANGE_FIELD} ${change}`;
+    submit(form, { method: "post", action: paths.products(shop), navigate: false, fetcherKey });
+    setKey(fetcherKey);
   }
+
+  /** The value that is being stored, or is stored. */
+  const latest = () => (state === "submitting" && sent.current ? sent.current.value : stored);
+  const forget = () => {
+    if (state !== "submitting") sent.current = null;
+    if (answer) setDismissed(answer);
+  };
 
   const earlier = data?.before?.[name];
   const failure = answer?.errors?.[name] ?? (data && !data.row ? data.message?.text : undefined);
@@ -90,22 +103,23 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     /** Saves what the field holds. `again`: also if that was refused before. */
     save: ({ again = false } = {}) => {
       const value = field.current?.value.trim() ?? "";
-      if (value === stored && answer) setDismissed(answer);
-      if (value !== stored && (again || value !== sent.current?.value)) send(value, { isUndo: false });
+      if (value === latest()) forget();
+      else if (again || value !== sent.current?.value) send(value, { isUndo: false });
     },
     undo: () => {
       if (earlier === undefined || !field.current) return;
       field.current.value = earlier;
       field.current.focus();
       // The value that this field has saved. Others may have changed it since.
-      shown.current = data?.row?.fields[name] ?? stored;
+      [shown.current, tried.current] = [data?.row?.fields[name] ?? stored, []];
       send(earlier, { isUndo: true });
     },
-    /** Shows what is stored again. */
+    /** Shows again what is stored or being stored. */
     leave: () => {
-      const isChanged = field.current !== null && field.current.value !== stored;
-      if (field.current) field.current.value = shown.current = stored;
-      if (answer) setDismissed(answer);
+      const isChanged = field.current !== null && field.current.value !== latest();
+      if (field.current) field.current.value = latest();
+      if (state !== "submitting") [shown.current, tried.current] = [stored, []];
+      forget();
       return isChanged;
     },
   };

@@ -9,6 +9,7 @@ import { pageOfForm } from "../../../http/form-answer.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
+import { oneAtATime } from "../../../shared/one-at-a-time.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { messageOf } from "../../../ui/messages/show-answer.ts";
@@ -46,10 +47,14 @@ export async function action(sent: ActionFunctionArgs) {
   return redirectWithMessage(page, answer.message);
 }
 
+const afterLastChange = oneAtATime();
+
+/** Sends one change at a time: two changes of a field have to be stored in their order. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const id = formText(await request.clone().formData(), CHANGE_FIELD);
-  const answer = await orFailure(() => serverAction<InPlaceAnswer>(), { request, message: IN_PLACE_MESSAGES.notSaved });
-  noteAnswer(id, answer instanceof Response ? { message: await messageOf(answer) } : answer);
+  const form = await request.clone().formData();
+  const save = () => afterLastChange(() => serverAction<InPlaceAnswer>());
+  const answer = await orFailure(save, { request, message: IN_PLACE_MESSAGES.notSaved });
+  noteAnswer(formText(form, CHANGE_FIELD), answer instanceof Response ? { message: await messageOf(answer) } : answer);
   return answer;
 }
 
