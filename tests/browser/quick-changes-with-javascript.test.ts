@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { BrowserContext, Page } from "@playwright/test";
 
+import { addAlert } from "#app/alerts/alerts.server.ts";
 import { COMMAND } from "#app/audit/actor.ts";
 import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { saveForm } from "#tests/factories/products.ts";
@@ -9,6 +10,7 @@ import { fillCart, lineOf } from "#tests/setup/cart.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 import { openAs } from "./chat-people.ts";
 
@@ -96,7 +98,7 @@ const deletedText = (id: string) => `Product with ID ${id} has been deleted`;
 /** Returns the ids of the new products. Their titles are `Quick` and the id. */
 function addTwoProducts({ db }: TestShop): [string, string] {
   const ids: [string, string] = [randomUUID(), randomUUID()];
-  for (const id of ids) saveForm(db, "pc", { id, title: `Quick ${id}` });
+  for (const id of ids) saveForm(db, "pc", { id, title: `Quick ${id}`, price: "20" });
   return ids;
 }
 
@@ -141,6 +143,20 @@ test("each of two quick restorations from the bin shows its message", async ({ p
   release();
   for (const id of ids) await expect(page.getByText(`Product with ID ${id} has been restored.`)).toBeVisible();
   for (const id of ids) await expect(page.getByRole("button", { name: `Restore Quick ${id}` })).toHaveCount(0);
+});
+
+test("two quick removals of price alerts remove both", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const ids = addTwoProducts(shop);
+  for (const id of ids) {
+    addAlert(shop.db, { userId, shop: "pc", id, kind: "price", condition: null, wished: null, now: new Date() });
+  }
+  await page.goto("/account/alerts");
+  const release = await holdData(page, "**/account/alerts.data*");
+  for (const id of ids) await page.getByRole("button", { name: `Remove the alert for Quick ${id}` }).click();
+  release();
+  await expect(page.getByText("No alerts.")).toBeVisible();
+  await expect(page.getByText("Alert removed.")).toBeVisible();
 });
 
 test("a page of the footer takes no text while it is being saved", async ({ page, context, shop }) => {

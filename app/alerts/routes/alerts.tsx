@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, Link, useActionData, useFetcher, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 
 import { findUser, askToSignIn, requireUser } from "../../accounts/guards.server.ts";
@@ -7,6 +7,7 @@ import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
+import { answerForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
@@ -19,8 +20,10 @@ import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/messages/message.ts";
+import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
+import { ReturnFields } from "../../ui/return-fields.tsx";
 import { AlertFields } from "../alert-fields.tsx";
 import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
 import {
@@ -103,11 +106,15 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
   }
   removeAlert(db, user.id, Number(formText(form, "alert")));
-  return redirectWithMessage(paths.ownAlerts, ALERT_REMOVED);
+  return answerForm(form, paths.ownAlerts, ALERT_REMOVED);
 }
 
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orFailure(() => serverAction<typeof action>(), { request, message: ALERTS_NOT_CHANGED });
+/** Shows the result of a removal, whose form does not navigate. Other forms show theirs on the page that follows. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const key = formText(await request.clone().formData(), "alert");
+  const failed = { request, message: ALERTS_NOT_CHANGED };
+  if (key === "") return orFailure(() => serverAction<ShownAlert>(), failed);
+  return showAnswer(`${paths.ownAlerts} ${key}`, () => orFailure(() => serverAction<FormAnswer>(), failed));
 }
 
 /** The address of the page that shows the form with the typed values. */
@@ -197,11 +204,7 @@ export default function AlertsRoute() {
                     </span>
                   </p>
                 </div>
-                <Form method="post" preventScrollReset>
-                  <Button name="alert" value={key}>
-                    Remove<span className="sr-only"> the alert for {title}</span>
-                  </Button>
-                </Form>
+                <RemovalForm alert={key} title={title} />
               </li>
             ))}
           </ul>
@@ -215,5 +218,18 @@ export default function AlertsRoute() {
         </Card>
       )}
     </div>
+  );
+}
+
+function RemovalForm({ alert, title }: { alert: number; title: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={paths.ownAlerts}>
+      <ReturnFields />
+      <input type="hidden" name="alert" value={alert} />
+      <Button pending={fetcher.state !== "idle"}>
+        Remove<span className="sr-only"> the alert for {title}</span>
+      </Button>
+    </fetcher.Form>
   );
 }
