@@ -82,6 +82,19 @@ test("a message stays in the retry queue while it is not shown as stored", () =>
   expect(shown(client)).toEqual({ stored: [], outgoing: [["stored", null]] });
 });
 
+test("a message whose image is lost by a reload asks for it again on every later page", () => {
+  const before = loadClient();
+  before.send(CHAT, "with an image", [{ file: new Blob(), preview: "blob:preview", path: null }]);
+  const clientId = before.send(CHAT, "stored");
+  const failed = ["with an image", RETRY_QUEUE_PROBLEMS.withoutImages];
+  const after = loadClient();
+  after.open(CHAT, pageOf(storedMessage(BUYER, "stored", clientId)));
+  expect(shown(after).outgoing).toEqual([failed]);
+  const reloaded = loadClient();
+  reloaded.open(CHAT);
+  expect(shown(reloaded).outgoing).toEqual([failed]);
+});
+
 test("another person's message in the page removes nothing from the retry queue", () => {
   const client = loadClient();
   const clientId = client.send(CHAT, "not stored");

@@ -42,6 +42,8 @@ interface RetryQueueOptions {
 }
 
 interface Entry extends Outgoing {
+  /** Whether a reload has lost an image that was not uploaded yet. */
+  lacksImages?: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }
 
@@ -189,12 +191,12 @@ export class RetryQueue {
   }
 
   #save(): void {
-    const stored = this.#entries.map(({ clientId, chatId, content, images }) => ({
+    const stored = this.#entries.map(({ clientId, chatId, content, images, lacksImages }) => ({
       clientId,
       chatId,
       content,
       paths: images.flatMap((image) => image.path ?? []),
-      complete: images.every((image) => image.path !== null),
+      complete: lacksImages !== true && images.every((image) => image.path !== null),
     }));
     try {
       if (stored.length > 0) this.#options.storage?.setItem(this.#key, JSON.stringify(stored));
@@ -213,6 +215,7 @@ export class RetryQueue {
       return stored.map(({ paths, complete, ...message }) => ({
         ...message,
         images: paths.map((path) => ({ file: null, preview: path, path })),
+        lacksImages: !complete,
         state: "failed",
         error: complete ? RETRY_QUEUE_PROBLEMS.leftBehind : RETRY_QUEUE_PROBLEMS.withoutImages,
       }));
