@@ -20,6 +20,8 @@ async function show(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
   await page.clock.install();
+  // Until this time the clock goes on by itself.
+  await page.clock.pauseAt(Date.now() + 10_000);
 }
 
 async function middleOf(locator: Locator): Promise<[number, number]> {
