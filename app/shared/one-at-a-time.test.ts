@@ -16,7 +16,7 @@ describe("one at a time", () => {
     expect(steps).toEqual(["first starts", "first ends", "second starts", "second ends"]);
   });
 
-  it("goes on after a task that failed", async () => {
+  it("starts the next task after one that failed", async () => {
     const afterLast = oneAtATime();
     const failed = afterLast(() => Promise.reject(new Error("No connection.")));
     const next = afterLast(() => Promise.resolve("next"));

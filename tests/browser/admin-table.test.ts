@@ -108,7 +108,7 @@ test("changes the prices of all products that match, and restores a deleted one"
   await expectAccessible(page);
   await change.click();
   await expect(page.getByRole("status").filter({ hasText: "30 products have been changed." })).toBeVisible();
-  // An act that takes longer than a second has a page of its own.
+  // If the change takes longer than a second, the browser stays on its progress page.
   await page.goto(`/pcadmin/products?tq=${name}`);
   await expect(rows(page)).toHaveCount(25);
   for (const price of await rows(page).getByRole("textbox").all()) await expect(price).toHaveValue("17.99");

@@ -7,7 +7,7 @@ import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 import { insertChat, openAs } from "./chat-people.ts";
 
-/** Intercepts a page's sockets, so that their connection can be cut and restored, or lose what the server sends. */
+/** Intercepts a page's sockets, so that a test can cut and restore the connection, or drop what the server sends. */
 async function holdLine(page: Page) {
   /** The server's side of each socket. */
   const open = new Map<WebSocketRoute, WebSocketRoute>();
@@ -26,7 +26,7 @@ async function holdLine(page: Page) {
     repair() {
       isCut = false;
     },
-    /** The open sockets still send, but get nothing more from the server. Later sockets work. */
+    /** From now on the open sockets receive nothing. They still send, and new sockets work normally. */
     loseAnswers() {
       for (const server of open.values()) server.onMessage(() => undefined);
     },

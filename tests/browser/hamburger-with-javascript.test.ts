@@ -20,7 +20,7 @@ async function show(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
   await page.clock.install();
-  // Until this time the clock goes on by itself.
+  // Installing the clock does not stop it.
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 

@@ -95,14 +95,14 @@ async function undoBoth(page: Page, ids: [string, string]): Promise<void> {
 
 const deletedText = (id: string) => `Product with ID ${id} has been deleted`;
 
-/** Returns the ids of the new products. Their titles are `Quick` and the id. */
+/** Adds two products with the title `Quick ID`. Returns their ids. */
 function addTwoProducts({ db }: TestShop): [string, string] {
   const ids: [string, string] = [randomUUID(), randomUUID()];
   for (const id of ids) saveForm(db, "pc", { id, title: `Quick ${id}`, price: "20" });
   return ids;
 }
 
-/** Opens the deletion tab with two new products in its table. Returns their ids, and a function that releases its data. */
+/** Opens the tab Delete product with two new products, and holds back its data. Returns their ids and `release`. */
 async function openDeletion({ page, context, shop }: { page: Page; context: BrowserContext; shop: TestShop }) {
   await signInAdmin(context, shop);
   const ids = addTwoProducts(shop);

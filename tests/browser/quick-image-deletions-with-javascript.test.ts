@@ -12,9 +12,9 @@ import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-/** Deletions of a product's images, and what is pressed before the server has responded to them. */
+/** Deletes images of a product, and presses other buttons before the server has responded. */
 
-/** The requests that list a product's images or delete one. */
+/** The addresses that list and delete a product's images. */
 const REQUESTS = "**/api/product-images/**";
 const NOT_DELETED = "Ошибка при удалении изображения";
 
@@ -30,7 +30,7 @@ interface OpenProduct {
   hashes: string[];
 }
 
-/** Opens the form of a new product with these images. */
+/** Opens the form of a new product with `count` images. */
 async function openProduct(
   { page, context, shop }: { page: Page; context: BrowserContext; shop: TestShop },
   count = 3,
@@ -76,7 +76,7 @@ test("two images that are deleted quickly are both deleted", async ({ page, cont
   await expectImages(page, shop, key, [hashes[1]]);
 });
 
-test("after quick deletions the focus moves to the image that took the place of the last one", async ({
+test("after quick deletions the focus moves to the image at the position of the last one", async ({
   page,
   context,
   shop,
@@ -158,7 +158,7 @@ test("the preview waits for the deletion of an image", async ({ page, context, s
   await expect(tab.getByText("1 of 2")).toBeVisible();
 });
 
-test("a deletion says that somebody else has changed the product", async ({ page, context, shop, noise }) => {
+test("a refused deletion says that the product was changed in the meantime", async ({ page, context, shop, noise }) => {
   noise.expect(/status of 409/);
   const { key, hashes } = await openProduct({ page, context, shop });
   const updatedAt = sql`${products.updatedAt} + 1`;
@@ -169,7 +169,7 @@ test("a deletion says that somebody else has changed the product", async ({ page
   await expectImages(page, shop, key, hashes);
 });
 
-test("a deletion says that somebody else has deleted the image", async ({ page, context, shop, noise }) => {
+test("a refused deletion says that the image no longer exists", async ({ page, context, shop, noise }) => {
   noise.expect(/status of 404/);
   const { key, hashes } = await openProduct({ page, context, shop });
   await addImages(shop.db, key, photos.slice(0, 2), `${shop.storageDir}/pictures`);

@@ -24,7 +24,7 @@ async function openRow(page: Page, { db }: TestShop) {
   };
 }
 
-/** The server receives the changes at once, but its responses are held back. Returns a function that lets them through. */
+/** Holds back the server's responses to changes, not the requests. Returns a function that releases them. */
 async function holdResponses(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -45,7 +45,10 @@ export const REMOVE_IMAGE_PROBLEMS: Record<RemoveImageProblem["code"], { status:
   "not-found": { status: 404, text: NO_IMAGE },
 };
 
-/** The form's message about an image that was not deleted. `status` is that of the API's refusal. */
+/**
+ * Returns the form's message about an image that could not be deleted. `status`: the HTTP status of the API's response, if
+ * there was one.
+ */
 export function imageNotDeleted(status?: number): Message {
   const { notDeleted } = IMAGE_ADMIN_MESSAGES;
   const problem = Object.values(REMOVE_IMAGE_PROBLEMS).find((one) => one.status === status);

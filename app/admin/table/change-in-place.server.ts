@@ -7,7 +7,7 @@ import { findStoredProduct } from "../../catalogue/products/stored-products.quer
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-/** A new value of a field, and the values that the administrator saw there or sent shortly before. */
+/** A new value of a field, and the values that the administrator has seen in it or has sent just before. */
 export interface FieldChange {
   field: string;
   shown: readonly unknown[];
@@ -27,8 +27,8 @@ interface Change {
 }
 
 /**
- * Changes some fields of a product. Refuses all of them if one has a value by now that the administrator did not see;
- * changes of other fields do not matter. Returns the earlier values of the fields that were changed, as in forms.
+ * Changes some fields of a product. Refuses all of them if one of these fields now has a value that is not in `shown`.
+ * Changes of other fields do not matter. Returns the earlier values of the fields that were changed, as in forms.
  */
 export function changeInPlace(
   db: Db,

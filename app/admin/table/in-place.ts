@@ -14,8 +14,8 @@ export function fieldsInPlace(shop: ShopValue): readonly string[] {
 
 /**
  * The form field with the value that the row showed. If the stored value is another one by now, it is not overwritten.
- * JavaScript repeats it for each value that it has sent since, because it may not know yet whether that was stored. Undo
- * sends the same form with both values exchanged.
+ * JavaScript repeats the field for each value that it has sent since, because one of them may already be stored. Undo sends
+ * the same form with both values exchanged.
  */
 export function shownField(field: string): string {
   return `shown_${field}`;

@@ -109,7 +109,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(form, paths.ownAlerts, ALERT_REMOVED);
 }
 
-/** Shows the result of a removal, whose form does not navigate. Other forms show theirs on the page that follows. */
+/** Shows the message of a removal, whose form does not navigate. The other forms navigate to a page with their message. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const key = formText(await request.clone().formData(), "alert");
   const failed = { request, message: ALERTS_NOT_CHANGED };

@@ -77,12 +77,12 @@ test("a message stays in the retry queue while it is not shown as stored", () =>
   const close = client.open(CHAT, pageOf());
   const clientId = client.send(CHAT, "stored");
   close();
-  // The chat is known by now, so the page's messages are not shown. They come with the next history.
+  // The client already has this chat, so it ignores the page's messages and refetches them later.
   client.open(CHAT, pageOf(storedMessage(BUYER, "stored", clientId)));
   expect(shown(client)).toEqual({ stored: [], outgoing: [["stored", null]] });
 });
 
-test("a message whose image is lost by a reload asks for it again on every later page", () => {
+test("a message that lost its image in a reload asks for the image after every further reload", () => {
   const before = loadClient();
   before.send(CHAT, "with an image", [{ file: new Blob(), preview: "blob:preview", path: null }]);
   const clientId = before.send(CHAT, "stored");
@@ -95,7 +95,7 @@ test("a message whose image is lost by a reload asks for it again on every later
   expect(shown(reloaded).outgoing).toEqual([failed]);
 });
 
-test("another person's message in the page removes nothing from the retry queue", () => {
+test("a message of another person does not remove one from the retry queue", () => {
   const client = loadClient();
   const clientId = client.send(CHAT, "not stored");
   client.open(CHAT, pageOf(storedMessage("seller-1", "from the seller", clientId)));

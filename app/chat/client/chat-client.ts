@@ -112,7 +112,7 @@ export class ChatClient {
     const chat = this.#chatOf(chatId);
     chat.openings += 1;
     if (page) chat.sync.seed(page);
-    // An own message can be stored while its page is closed. Its acknowledgement is lost then.
+    // The acknowledgement of a message is lost if its page was closed at that moment.
     for (const message of this.#store.getRoom(chatId).messages) this.#settle(message);
     this.#showOutgoing(chatId);
     if (this.#socket.connected && chat.openings === 1) void chat.sync.refetch();

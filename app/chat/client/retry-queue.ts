@@ -42,7 +42,7 @@ interface RetryQueueOptions {
 }
 
 interface Entry extends Outgoing {
-  /** Whether a reload has lost an image that was not uploaded yet. */
+  /** Whether an image was lost in a reload, because it was not uploaded yet. */
   lacksImages?: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }

@@ -22,10 +22,10 @@ export interface Deleted {
   renamed: Map<string, string>;
 }
 
-/** `status` is that of the API's response, if it refused to delete the image. */
+/** `status`: the HTTP status of the API's response to the deletion, if there was one. */
 type NotDeleted = Problem<"not-deleted", { status?: number }>;
 
-/** Deletes an image of a saved product at once. */
+/** Deletes an image of a saved product. Returns `not-deleted` if the server refuses or cannot be reached. */
 export async function deleteSaved(saved: SavedImage): Promise<Result<Deleted, NotDeleted>> {
   const { shop, productId, name, updatedAt } = saved;
   try {

@@ -48,11 +48,11 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const [announcement, setAnnouncement] = useState("");
   /** The current items, for asynchronous work that outlasts a render. */
   const latest = useRef(items);
-  /** The current `updatedAt`. */
+  /** The current `updatedAt`, for the same work. */
   const latestUpdatedAt = useRef("");
   /** Resolves when the selected files have been checked. */
   const taken = useRef(Promise.resolve());
-  /** Each deletion has to know the names and the time of change that the last one has left. */
+  /** Runs one deletion at a time: each needs the image names and the `updatedAt` of the response to the last one. */
   const [afterLastDeletion] = useState(() => oneAtATime());
   const deletionsEnded = () => afterLastDeletion(() => Promise.resolve());
 
@@ -67,7 +67,10 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   // The browser keeps previews of chosen files in memory until they are revoked.
   useEffect(() => () => latest.current.forEach(forgetPreview), []);
 
-  /** Takes an item out of the form, after its image was `deleted` if it was saved. Returns the place that it had. */
+  /**
+   * Removes an item from the form, and returns its position, or null if there is no such item. `deleted`: the server's
+   * response, if the item was a saved image.
+   */
   const takeOut = (key: string, deleted?: Deleted): number | null => {
     const item = find(key);
     if (!item) return null;
@@ -172,7 +175,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       ),
     busy: work !== null,
     hasNewLinks,
-    /** Resolves when no deletion is underway. The form then has the current names and time of change. */
+    /** Resolves when all deletions have ended. The form then has the current image names and `updatedAt`. */
     deletionsEnded,
 
     async hasUnsent(): Promise<boolean> {
@@ -181,8 +184,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     },
 
     /**
-     * Loads the new links, then uploads the selected files one at a time. If all succeed, the form names every image.
-     * Deletions have ended then.
+     * Waits for deletions, loads the new links, then uploads the selected files one at a time. If all succeed, the form
+     * names every image.
      */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
@@ -218,9 +221,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     setCondition: (key: string, condition: Condition | null) => patch(key, { condition }),
 
     /**
-     * Removes an image from the form. A saved one is deleted from its product, after the deletions underway. `loadedAt`
-     * is that product's time of change, null while there is no product. Returns the place that the image had, or null if
-     * it was not removed.
+     * Removes an image from the form. A saved image is also deleted from its product, after earlier deletions have ended.
+     * `loadedAt`: the product's time of change, or null while there is no product. Returns the position of the removed
+     * image, or null if it was not removed.
      */
     async remove(key: string, loadedAt: string | null): Promise<number | null> {
       const image = find(key)?.image;

@@ -41,7 +41,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   const post = usePost(action);
   const preview = usePreview(action, state.draft, gallery);
 
-  /** Saves the fields once deletions of images have ended. New images are then added to a saved product. */
+  /** Waits for deletions of images, saves the fields, and then adds new images to the saved product. */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
     await gallery.deletionsEnded();
     const saved = await post(formFor(form, "save"));

@@ -16,12 +16,12 @@ interface DeletionDialogProps {
 }
 
 /**
- * Names the deletion of one product: its request and its messages. Deleting another product does not abort that request
- * and does not remove its message with Undo.
+ * The key of a product's deletion, for its request and its messages. Each product has its own, so that deleting another
+ * one does not abort the request or remove the message with Undo.
  */
 export const deletionKey = (path: string, id: string) => `${path} ${id}`;
 
-/** Asks whether to delete a product. The page stays. Without JavaScript there is a page for the question. */
+/** Asks for confirmation before a product is deleted, in a dialog. Without JavaScript the question is a page. */
 export function DeletionDialog({ path, id, title, onSend, onClose }: DeletionDialogProps) {
   const fetcher = useFetcher({ key: deletionKey(path, id) });
   const send = () => {

@@ -25,7 +25,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
 ) {
   const field = useRef<Field>(null);
   const submit = useSubmit();
-  // Each change has a request of its own, so that it does not abort the one before. The field shows the last one.
+  // Each change has its own request, so that it does not abort the last one. The field shows the result of the newest.
   const [key, setKey] = useState<string>();
   const { data, state } = useFetcher<Partial<InPlaceAnswer>>(key === undefined ? {} : { key });
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -35,7 +35,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const answer = data ?? refused;
   /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
-  /** The values sent since then. One of them may be stored by now. */
+  /** The values that were sent since then. One of them may already be stored. */
   const tried = useRef<string[]>([]);
   const [changes] = useState(() => new FieldChanges());
   const { pathname, search } = useLocation();
@@ -84,7 +84,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     setKey(fetcherKey);
   }
 
-  /** The value that is being stored, or is stored. */
+  /** Returns the value that is being saved, otherwise the stored one. */
   const latest = () => (state === "submitting" && sent.current ? sent.current.value : stored);
   const forget = () => {
     if (state !== "submitting") sent.current = null;
@@ -114,7 +114,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
       [shown.current, tried.current] = [data?.row?.fields[name] ?? stored, []];
       send(earlier, { isUndo: true });
     },
-    /** Shows again what is stored or being stored. */
+    /** Discards typed text. Shows the value that is being saved, otherwise the stored one. */
     leave: () => {
       const isChanged = field.current !== null && field.current.value !== latest();
       if (field.current) field.current.value = latest();
