@@ -16,6 +16,12 @@ describe("one at a time", () => {
     expect(steps).toEqual(["first starts", "first ends", "second starts", "second ends"]);
   });
 
+  it("starts a task although a task with another key has not ended", async () => {
+    const afterLast = oneAtATime();
+    void afterLast(() => new Promise(() => undefined), "one");
+    expect(await afterLast(() => Promise.resolve("done"), "two")).toBe("done");
+  });
+
   it("starts the next task after one that failed", async () => {
     const afterLast = oneAtATime();
     const failed = afterLast(() => Promise.reject(new Error("No connection.")));

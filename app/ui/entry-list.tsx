@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 
 import { Card } from "./card.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 /** A card with rows that are divided by lines, such as letters or the entries of a log. */
 export function EntryList({ label, children }: { label: string; children: ReactNode }) {
+  const rows = useRowKeys<HTMLOListElement>("li", "a, summary");
   return (
     <Card className="overflow-hidden">
-      <ol aria-label={label} className="divide-y divide-line">
+      <ol ref={rows} aria-label={label} className="divide-y divide-line">
         {children}
       </ol>
     </Card>

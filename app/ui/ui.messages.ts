@@ -18,6 +18,7 @@ export const OFFLINE = {
 } satisfies Record<string, Message>;
 
 export const LEAVE_QUESTION = "Leave without saving? What you typed will be lost.";
+export const LEAVE_SAVING_QUESTION = "Leave while your changes are being saved? You will not see whether that worked.";
 export const NOTHING_FOUND = "Nothing was found.";
 
 /** Shown to an administrator whose session has expired while a form was sent in the background. */

@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
+
 import { SHOPS } from "#app/shops/shops.ts";
 import { makeImage } from "#tests/factories/images.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -37,6 +41,24 @@ test("warns before leaving unsaved changes, and switches panels and suggestions 
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/smartadmin$/);
   await expect(page.getByLabel("Title")).toHaveValue("");
+});
+
+test("leaving while a product is saved says that it is being saved", async ({ page, context, shop }) => {
+  const id = `leave-${randomUUID().slice(0, 8)}`;
+  insertProduct(shop.db, "pc", { id, title: "Walnut desk lamp" });
+  await signInAdmin(context, shop);
+  await page.goto(`/pcadmin/products?tq=${id}`);
+  await page.getByRole("link", { name: "Walnut desk lamp", exact: true }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Oak desk lamp");
+  const release = await holdData(page, "**/pcadmin/edit*");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("dialog", { name: "Saving the changes" })).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole("alertdialog", { name: /^Leave while your changes are being saved\?/ });
+  await question.getByRole("button", { name: "Stay" }).click();
+  release();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  await expect(page).toHaveURL(/edit/);
 });
 
 test("shows progress while a product is added, shows the reason of a failure, and stays usable", async ({

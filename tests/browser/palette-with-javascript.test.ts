@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 
+import type { Locator } from "@playwright/test";
+
 import { insertOrder } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -88,4 +90,26 @@ test("arrow keys move through the rows of the orders, and Enter opens one", asyn
   await expect(page.getByRole("textbox", { name: "Tracking Number" })).toBeVisible();
   await page.keyboard.press("ArrowUp");
   await expect(summaries.first()).toBeFocused();
+});
+
+test("arrow keys move through the categories and the e-mails", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  const expectRowKeys = async (targets: Locator) => {
+    await targets.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(targets.nth(1)).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(targets.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(targets.first()).toBeFocused();
+  };
+  await page.goto("/pcadmin/categories");
+  await expectRowKeys(page.locator("details > summary").filter({ hasText: "Rename" }));
+  await page.goto("/admin/mail");
+  for (const n of [1, 2]) {
+    await page.getByLabel("E-mail address").fill(`row-${n}@example.com`);
+    await page.getByRole("button", { name: "Send a test e-mail" }).click();
+    await expect(page.getByRole("list", { name: "E-mails, newest first" })).toContainText(`row-${n}@example.com`);
+  }
+  await expectRowKeys(page.getByRole("list", { name: "E-mails, newest first" }).getByRole("link"));
 });

@@ -177,3 +177,19 @@ test("a refused deletion says that the image no longer exists", async ({ page, c
   await expect(failure(page)).toContainText("There is no such picture.");
   await expect(cards(page)).toHaveCount(hashes.length);
 });
+
+test("leaving asks first while an image is being deleted", async ({ page, context, shop }) => {
+  const { key, hashes } = await openProduct({ page, context, shop });
+  const release = await holdData(page, REQUESTS);
+  await deletion(page, 1).click();
+  await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+  const question = page.getByRole("alertdialog", { name: /^Leave while your changes are being saved\?/ });
+  await question.getByRole("button", { name: "Stay" }).click();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  release();
+  await expectImages(page, shop, key, [hashes[1], hashes[2]]);
+  await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+  await expect(page).toHaveURL("/orders");
+});

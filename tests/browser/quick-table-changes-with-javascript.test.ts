@@ -113,3 +113,20 @@ test("text that is typed while a change is being undone stays", async ({ page, s
   await expect.poll(readPrice).toBe(8880);
   await expect(price).not.toHaveAttribute("aria-busy");
 });
+
+test("a change is saved although the request for another product hangs", async ({ page, shop }) => {
+  const name = `hang${randomUUID().slice(0, 8)}`;
+  for (const n of [1, 2]) insertProduct(shop.db, "pc", { id: `${name}${n}`, title: `${name} ${n}`, priceCents: 1999 });
+  await page.goto(`/pcadmin/products?tq=${name}`);
+  await page.route("**/pcadmin/products.data*", (route) =>
+    route.request().postData()?.includes(`${name}1`) ? undefined : route.continue(),
+  );
+  for (const n of [1, 2]) {
+    const price = page.getByRole("textbox", { name: `Price of ${name} ${n}` });
+    await price.fill("12.5");
+    await price.press("Enter");
+  }
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: `Price of ${name} 2` })).toHaveValue("12.50");
+  await expect(page.getByRole("textbox", { name: `Price of ${name} 1` })).toHaveAttribute("aria-busy", "true");
+});

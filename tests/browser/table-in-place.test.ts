@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -48,6 +50,30 @@ test("changes a price in its row, shows errors beside it, and undoes the change"
   await page.goto(`/pcadmin/products?tq=${name}&tstock=out`);
   await expect(availability).toHaveValue("NO");
 });
+
+test("on a phone, the button that saves a row without JavaScript follows the row's fields", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  await signInAdmin(context, shop);
+  const name = javaScriptEnabled ? "phonewithscripts" : "phonenoscripts";
+  insertProduct(shop.db, "pc", { id: name, title: name, priceCents: 1999 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/pcadmin/products?tq=${name}`);
+  const save = page.getByRole("button", { name: `Save ${name}` });
+  await expect(save).toHaveCount(javaScriptEnabled ? 0 : 1);
+  if (javaScriptEnabled) return;
+  const fields = [
+    page.getByRole("textbox", { name: `Price of ${name}` }),
+    page.getByRole("combobox", { name: `Availability of ${name}` }),
+  ];
+  const bottoms = await Promise.all(fields.map(bottomOf));
+  expect(await bottomOf(save)).toBeGreaterThan(Math.max(...bottoms));
+});
+
+const bottomOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().bottom);
 
 test("changes prices and quantities of conditions in the row of an Open Box product", async ({
   page,

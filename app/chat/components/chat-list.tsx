@@ -25,7 +25,7 @@ interface ChatListProps {
 export function ChatList({ chats, isSeller, currentId, search = "", empty, onOpen }: ChatListProps) {
   const zone = useHydrated() ? "local" : "utc";
   const now = new Date();
-  const rows = useRowKeys<HTMLUListElement>("a");
+  const rows = useRowKeys<HTMLUListElement>("li", "a");
   if (chats.length === 0) return <p className="px-4 py-10 text-center text-muted">{empty}</p>;
   return (
     <ul ref={rows}>

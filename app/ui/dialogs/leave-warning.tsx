@@ -2,27 +2,31 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 
 import { Button } from "../button.tsx";
-import { LEAVE_QUESTION } from "../ui.messages.ts";
+import { LEAVE_QUESTION, LEAVE_SAVING_QUESTION } from "../ui.messages.ts";
 
 import { QuestionDialog } from "./question-dialog.tsx";
 
-/** Asks for confirmation before unsaved changes are lost by leaving the page. */
-export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
+/**
+ * Asks for confirmation before the page is left and unsaved changes are lost, or while changes are being saved, whose
+ * result nobody would see.
+ */
+export function LeaveWarning({ unsaved, saving }: { unsaved: boolean; saving: boolean }) {
+  const asks = unsaved || saving;
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      unsaved && (from.pathname !== to.pathname || searchOf(from) !== searchOf(to)),
+      asks && (from.pathname !== to.pathname || searchOf(from) !== searchOf(to)),
   );
   useBeforeUnload(
     useCallback(
       (event: BeforeUnloadEvent) => {
-        if (unsaved) event.preventDefault();
+        if (asks) event.preventDefault();
       },
-      [unsaved],
+      [asks],
     ),
   );
   if (blocker.state !== "blocked") return null;
   return (
-    <QuestionDialog question={LEAVE_QUESTION} onClose={() => blocker.reset()}>
+    <QuestionDialog question={saving ? LEAVE_SAVING_QUESTION : LEAVE_QUESTION} onClose={() => blocker.reset()}>
       <Button type="button" onClick={() => blocker.reset()}>
         Stay
       </Button>

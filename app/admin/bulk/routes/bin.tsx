@@ -21,6 +21,7 @@ import { showAnswer } from "../../../ui/messages/show-answer.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { BIN_MESSAGES, BULK_FAILED, restoredMessage } from "../bulk.messages.ts";
@@ -61,6 +62,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function BinRoute() {
   const { shop: value, rows, total, page, pages } = useLoaderData<typeof loader>();
   const shop = getShop(value);
+  const list = useRowKeys<HTMLUListElement>("li", "button");
   return (
     <Card as="section" aria-labelledby="bin" className="p-3 sm:p-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
@@ -75,7 +77,7 @@ export default function BinRoute() {
         The shop does not show these. You can restore them, with their pictures, for {BIN_DAYS} days.
       </p>
       {rows.length === 0 && <p className="mt-4 font-semibold">No deleted products.</p>}
-      <ul className="mt-3 divide-y divide-line">
+      <ul ref={list} className="mt-3 divide-y divide-line">
         {rows.map(({ key, id, title, deletedAt }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="w-20 shrink-0 text-sm wrap-anywhere text-muted tabular-nums">{id}</span>

@@ -7,6 +7,7 @@ import { listSpellings } from "../../../catalogue/category-spellings.ts";
 import { db } from "../../../database.server.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
+import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { CATEGORIES_TEXT } from "../categories.messages.ts";
@@ -24,6 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export default function CategoriesRoute() {
   const { shop: value, groups, spellings } = useLoaderData<typeof loader>();
   const shop = getShop(value);
+  const rows = useRowKeys<HTMLUListElement>("details", "summary");
   return (
     <>
       {spellings.length > 0 && <Spellings shop={shop} groups={spellings} />}
@@ -33,7 +35,7 @@ export default function CategoriesRoute() {
         </h2>
         <p className="mt-1 max-w-prose text-sm text-muted">{CATEGORIES_TEXT}</p>
         {groups.length === 0 && <p className="mt-4 font-semibold">This shop has no products yet.</p>}
-        <ul className="mt-3 divide-y divide-line">
+        <ul ref={rows} className="mt-3 divide-y divide-line">
           {groups.map(({ main, categories }) => (
             <li key={main} className="py-2">
               <CategoryItem

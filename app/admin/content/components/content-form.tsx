@@ -105,7 +105,7 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
           <UnsavedNote unsaved={unsaved} />
         </div>
       </Form>
-      <LeaveWarning unsaved={unsaved && !pending} />
+      <LeaveWarning unsaved={unsaved} saving={pending} />
     </Card>
   );
 }

@@ -54,6 +54,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const taken = useRef(Promise.resolve());
   /** Runs one deletion at a time: each needs the image names and the `updatedAt` of the response to the last one. */
   const [afterLastDeletion] = useState(() => oneAtATime());
+  /** How many deletions have not ended. */
+  const [deletions, setDeletions] = useState(0);
   const deletionsEnded = () => afterLastDeletion(() => Promise.resolve());
 
   const change = (make: (items: Item[]) => Item[]) => {
@@ -175,6 +177,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       ),
     busy: work !== null,
     hasNewLinks,
+    isDeleting: deletions > 0,
     /** Resolves when all deletions have ended. The form then has the current image names and `updatedAt`. */
     deletionsEnded,
 
@@ -232,7 +235,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
         return takeOut(key);
       }
       clearMessages(DELETE_IMAGE);
-      return afterLastDeletion(async () => {
+      setDeletions((count) => count + 1);
+      const removed = afterLastDeletion(async () => {
         const name = find(key)?.image?.name;
         if (name === undefined) return null;
         const updatedAt = latestUpdatedAt.current > loadedAt ? latestUpdatedAt.current : loadedAt;
@@ -241,6 +245,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
         showMessage(imageNotDeleted(deleted.problem.status), DELETE_IMAGE);
         return null;
       });
+      return removed.finally(() => setDeletions((count) => count - 1));
     },
 
     /** Resets the form to these images. Its links stay. */

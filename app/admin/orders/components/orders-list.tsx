@@ -22,7 +22,7 @@ interface OrdersListProps {
 
 /** A page of orders, grouped by date. An order that is found alone is open. */
 export function OrdersList({ view, list, now, overdueBefore, refused }: OrdersListProps) {
-  const rows = useRowKeys<HTMLDivElement>("article > details > summary");
+  const rows = useRowKeys<HTMLDivElement>("article", "summary");
   if (list.total === 0) return <Nothing filtered={isFiltered(view)} />;
   const days: { day: string; orders: AdminOrdersPage["orders"] }[] = [];
   for (const order of list.orders) {

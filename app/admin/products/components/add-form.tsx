@@ -103,7 +103,7 @@ export function AddForm({ shop, action, initial, answered, categories, copyOf, a
         {hydrated && added !== null && !typed && <AddedLinks shop={shop} id={added} />}
         <UnsavedNote unsaved={typed || gallery.changed} />
       </ProductForm>
-      <LeaveWarning unsaved={(typed || gallery.changed) && !isConfirmingReset} />
+      <LeaveWarning unsaved={(typed || gallery.changed) && !isConfirmingReset} saving={busy} />
       {busy && (
         <BusyOverlay
           text="Attention, item is in progress of being added"

@@ -98,7 +98,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
         <ActNote act={action} />
         <UnsavedNote unsaved={unsaved} />
       </ProductForm>
-      <LeaveWarning unsaved={unsaved} />
+      <LeaveWarning unsaved={unsaved} saving={busy || gallery.isDeleting} />
       {busy && <BusyOverlay text="Saving the changes" progress={gallery.busy ? gallery.announcement : ""} />}
     </>
   );

@@ -34,7 +34,7 @@ export function ProductTable({ page, shop, refused }: ProductTableProps) {
   const { view, rows, total, pages, shopTotal, hidden } = page;
   const heading = useId();
   const { pathname } = useLocation();
-  const body = useRowKeys<HTMLTableSectionElement>("th a");
+  const body = useRowKeys<HTMLTableSectionElement>("tr", "th a");
   const [deleting, setDeleting] = useState<ProductTableRow | null>(null);
   const navigation = useNavigation();
   const loading = navigation.state === "loading" && navigation.location.pathname === pathname;

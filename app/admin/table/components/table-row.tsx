@@ -97,7 +97,11 @@ export function TableRow({ loaded, shop, view, hidden, refused, onDelete }: Tabl
           <span className="whitespace-nowrap">{row.updatedAt.slice(0, 10)}</span> {row.updatedAt.slice(11, 16)}
         </time>
       </Fact>
-      <td role="cell" className="shrink-0 align-middle max-xl:order-1 xl:px-1 xl:py-1">
+      <td
+        role="cell"
+        // Without JavaScript it has the button that saves the row, which follows the fields.
+        className="shrink-0 align-middle max-xl:order-1 xl:px-1 xl:py-1 max-xl:noscript:order-2"
+      >
         <div className="flex xl:justify-end">
           <RowForm {...inPlace} view={view} />
           <RowActs {...{ shop, row, view, onDelete }} />

@@ -49,10 +49,10 @@ export async function action(sent: ActionFunctionArgs) {
 
 const afterLastChange = oneAtATime();
 
-/** Sends one change at a time: two changes of a field have to be stored in their order. */
+/** Sends one change of a product at a time: two changes of a field have to be stored in their order. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  const save = () => afterLastChange(() => serverAction<InPlaceAnswer>());
+  const save = () => afterLastChange(() => serverAction<InPlaceAnswer>(), formText(form, "id"));
   const answer = await orFailure(save, { request, message: IN_PLACE_MESSAGES.notSaved });
   noteAnswer(formText(form, CHANGE_FIELD), answer instanceof Response ? { message: await messageOf(answer) } : answer);
   return answer;
