@@ -177,8 +177,8 @@ export default tseslint.config(
   { files: ["app/cli/**", "tests/**"], rules: { "no-console": "off" } },
   {
     // Tests of random and hostile requests expect any status but a fault.
-    files: ["tests/{http,browser,faults}/**"],
-    ignores: ["tests/http/{random-input,tampered-purchases}.test.ts"],
+    files: ["tests/{attacks,browser,faults,full,http}/**"],
+    ignores: ["tests/http/{random-input,tampered-purchases}.test.ts", "tests/attacks/{injection,traversal}.test.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...testsNameStatuses] },
   },
   {

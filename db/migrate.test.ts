@@ -136,6 +136,18 @@ describe("migrations of an older shop", () => {
     expect(cases.map(({ order_key }) => order_key)).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it("spell the outcomes of notifications like codes", () => {
+    const insert = db.$client.prepare(
+      "INSERT INTO payment_notifications (provider, digest, body, received_at, outcome) VALUES ('nowpayments', ?, '{}', 1, ?)",
+    );
+    const outcomes = ["applied", "unknown order", "contradicts the order", null];
+    for (const [i, outcome] of outcomes.entries()) insert.run(`digest ${i}`, outcome);
+    migrateDatabase(db);
+    expect(pluck("SELECT outcome FROM payment_notifications WHERE digest GLOB 'digest *' ORDER BY digest")).toEqual([
+      ...["applied", "unknown-order", "contradicts-the-order", null],
+    ]);
+  });
+
   it("give every order a checkout with its invoice and its submission", () => {
     const columns = "key, id, user_id, total_cents, provider, provider_invoice_id, invoice_url, request_hash";
     const before = all(`SELECT ${columns}, idempotency_key FROM orders ORDER BY key`);

@@ -6,8 +6,9 @@ import { users } from "#db/schema/index.ts";
 import { lockAccount, unlockAccount } from "../accounts/account-lock.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 import { countAccountContents, deleteAccount } from "../delete-account.server.ts";
+import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { ACCOUNT_MESSAGES, ADMIN_USAGE } from "./cli.messages.ts";
+import { ACCOUNT_MESSAGES, ACCOUNT_PROBLEMS, ADMIN_USAGE, type AccountProblem } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
 /** The commands `npm run admin -- account …`. */
@@ -57,26 +58,28 @@ export async function runAccount(
     err.write(`${found.length > 1 ? ACCOUNT_MESSAGES.several(found) : ACCOUNT_MESSAGES.none}\n`);
     return 1;
   }
-  const { done, text } = change(db, userId, command);
-  (done ? out : err).write(`${text}\n`);
-  return done ? 0 : 1;
+  const changed = change(db, userId, command);
+  if (!changed.ok) {
+    err.write(`${ACCOUNT_PROBLEMS[changed.problem.code]}\n`);
+    return 1;
+  }
+  out.write(`${changed.value}\n`);
+  return 0;
 }
 
-function change(db: Db, userId: string, { action, confirmed }: Command): { done: boolean; text: string } {
+/** Returns a text that says what was changed, or what would be deleted. */
+function change(db: Db, userId: string, { action, confirmed }: Command): Result<string, Problem<AccountProblem>> {
   const how = { userId, by: COMMAND, now: new Date() };
   if (action === "lock") {
     const ended = lockAccount(db, how);
-    if (ended === null) return { done: false, text: ACCOUNT_MESSAGES.lockedAlready };
-    return { done: true, text: ACCOUNT_MESSAGES.locked(userId, ended) };
+    return ended === null ? fail("already-locked") : ok(ACCOUNT_MESSAGES.locked(userId, ended));
   }
   if (action === "unlock") {
-    const done = unlockAccount(db, how);
-    return { done, text: done ? ACCOUNT_MESSAGES.unlocked(userId) : ACCOUNT_MESSAGES.notLocked };
+    return unlockAccount(db, how) ? ok(ACCOUNT_MESSAGES.unlocked(userId)) : fail("not-locked");
   }
-  if (!confirmed) return { done: true, text: ACCOUNT_MESSAGES.wouldDelete(userId, countAccountContents(db, userId)) };
+  if (!confirmed) return ok(ACCOUNT_MESSAGES.wouldDelete(userId, countAccountContents(db, userId)));
   const deleted = deleteAccount(db, how);
-  if (!deleted.ok) return { done: false, text: ACCOUNT_MESSAGES.seller };
-  return { done: true, text: ACCOUNT_MESSAGES.deleted(userId, deleted.value) };
+  return deleted.ok ? ok(ACCOUNT_MESSAGES.deleted(userId, deleted.value)) : deleted;
 }
 
 /** The ids of the accounts with this id or e-mail address. Deleted accounts have no address. */

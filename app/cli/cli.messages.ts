@@ -51,14 +51,18 @@ export const ACCOUNT_MESSAGES = {
   several: (ids: readonly string[]) =>
     `Several accounts have this e-mail address. Name one by its id: ${ids.join(", ")}.`,
   locked: (id: string, ended: number) => `The account ${id} is locked. ${sessionsEnded(ended, "customer")}`,
-  lockedAlready: "The account is already locked.",
   unlocked: (id: string) => `The account ${id} is no longer locked.`,
-  notLocked: "The account is not locked.",
   wouldDelete: (id: string, contents: AccountContents) =>
     `Nothing was changed. With --yes, this would happen to the account ${id}:\n${list(contents)}`,
   deleted: (id: string, contents: AccountContents) => `The account ${id} was deleted:\n${list(contents)}`,
+};
+
+export const ACCOUNT_PROBLEMS = {
+  "already-locked": "The account is already locked.",
+  "not-locked": "The account is not locked.",
   seller: "This account is the seller's. Run npm run admin -- seller reset first.",
 };
+export type AccountProblem = keyof typeof ACCOUNT_PROBLEMS;
 
 export const PASSWORD_RESET =
   "The password that was set in the panel has been deleted. npm run admin -- setup-code prints the code that sets a new one, unless ADMIN_PASSWORD is set.";

@@ -28,7 +28,7 @@ export function isDue(dueAt: SQLiteColumn, now: Date): SQL | undefined {
 /** Attempts what is due, one after another, until an attempt says that the others would fail too. */
 export async function attemptDue<Row>(
   findDue: () => Row | undefined,
-  attempt: (row: Row) => Promise<"go on" | "stop">,
+  attempt: (row: Row) => Promise<"go-on" | "stop">,
 ): Promise<void> {
   const deadline = performance.now() + RUN_MS;
   while (performance.now() < deadline && !isDraining()) {

@@ -73,16 +73,16 @@ test("keeps the rest of the form when a file cannot be written", async () => {
   expect(form.get("title")).toBe("Lamp");
 });
 
-test.each<[string, Parameters<typeof read>[0]]>([
-  ["a file above twice the limit", [["image", file(201)]]],
-  ["too many files", Array<[string, File]>(3).fill(["image", file(3)])],
-])("hands over the fields before %s", async (_, parts) => {
+test.each<[string, Parameters<typeof read>[0], string]>([
+  ["a file above twice the limit", [["image", file(201)]], "too-large"],
+  ["too many files", Array<[string, File]>(3).fill(["image", file(3)]), "too-many-files"],
+])("hands over the fields before %s", async (_, parts, code) => {
   const fields = new FormData();
   const body = new FormData();
   for (const [name, value] of [["title", "Лампа"] as const, ...parts, ["later", "x"] as const])
     body.append(name, value);
   const request = new Request("http://shop.example/", { method: "POST", body });
-  expect((await readMultipart(request, folder, { ...LIMITS, fields })).ok).toBe(false);
+  expect(await readMultipart(request, folder, { ...LIMITS, fields })).toMatchObject({ ok: false, problem: { code } });
   expect(fields.get("title")).toBe("Лампа");
 });
 

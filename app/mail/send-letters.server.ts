@@ -24,7 +24,7 @@ export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): P
   giveUpOldLetters(db, givenUpUntil);
   await attemptDue(
     () => findDue(db, new Date()),
-    async (due) => ((await deliver(db, mailer, due)).outcome === "unreachable" ? "stop" : "go on"),
+    async (due) => ((await deliver(db, mailer, due)).outcome === "unreachable" ? "stop" : "go-on"),
   );
 }
 

@@ -57,7 +57,7 @@ function findDue(db: Db, endpointId: number, now: Date): Delivery | undefined {
 }
 
 /** Attempts to send a message, and stores the outcome. */
-async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go on" | "stop"> {
+async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go-on" | "stop"> {
   const endpoint = findEnabled(db, row.endpointId);
   if (!endpoint) return "stop";
   const attempts = row.attempts + 1;
@@ -80,7 +80,7 @@ async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go on"
       },
       { behavior: "immediate" },
     );
-    return "go on";
+    return "go-on";
   }
   log.warn({ endpoint: endpoint.id, message: row.id, reason: posted.problem, attempts }, "Could not send a message.");
   db.transaction(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+import { NOTIFICATION_OUTCOMES } from "#app/orders/notification-outcomes.ts";
 import { CONDITIONS } from "#app/shops/conditions.ts";
 import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
@@ -194,7 +195,7 @@ export const paymentNotifications = sqliteTable(
     body: text("body").notNull(),
     receivedAt: integer("received_at", { mode: "timestamp_ms" }).notNull(),
     appliedAt: integer("applied_at", { mode: "timestamp_ms" }),
-    outcome: text("outcome"),
+    outcome: text("outcome", { enum: NOTIFICATION_OUTCOMES }),
   },
   (t) => [
     uniqueIndex("payment_notifications_digest").on(t.provider, t.digest),

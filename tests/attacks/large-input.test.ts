@@ -62,6 +62,9 @@ const JSON_CALLS = VALID_REQUESTS.filter(({ type }) => type === "json");
 const FORMS = VALID_REQUESTS.filter(({ type, status }) => type === "form" && status !== 403);
 const jsonOf = (fields: object, more: string) => `${JSON.stringify(fields).replace(/\}$/, "")},${more}}`;
 
+/** The statuses of calls that ignore what they do not know: 409 for a product that was added before. */
+const IGNORED = [200, 204, 401, 409];
+
 /** The expected statuses: refusals, and 204 of a call that reads no body. */
 const BODIES: [what: string, make: (fields: object) => string, statuses: number[]][] = [
   ["10 MB", (fields) => jsonOf(fields, `"more":"${"x".repeat(10 * MEGABYTE)}"`), [204, 413]],
@@ -70,11 +73,11 @@ const BODIES: [what: string, make: (fields: object) => string, statuses: number[
     (fields) => jsonOf(fields, Array.from({ length: 100_000 }, (_, i) => `"${i}":0`).join()),
     [204, 413],
   ],
-  ["a depth of 10,000", (fields) => jsonOf(fields, `"more":${"[".repeat(10_000)}${"]".repeat(10_000)}`), []],
+  ["a depth of 10,000", (fields) => jsonOf(fields, `"more":${"[".repeat(10_000)}${"]".repeat(10_000)}`), IGNORED],
   [
     "keys of prototypes",
     (fields) => jsonOf(fields, `"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}`),
-    [],
+    IGNORED,
   ],
   ["half a body", (fields) => JSON.stringify(fields).slice(0, -3), [204, 400, 401]],
 ];
@@ -90,8 +93,7 @@ test.each(BODIES)("JSON with %s is refused or ignored by every call", async (_, 
     await response.text();
     // The body of a product may have 1 MB, of which it ignores unknown keys.
     const expected = /(add|edit)-product/.test(path) ? [...statuses, 200, 201] : statuses;
-    if (statuses.length > 0) expect([path, expected]).toEqual([path, expect.arrayContaining([response.status])]);
-    expect(response.status, path).toBeLessThan(500);
+    expect([path, expected]).toEqual([path, expect.arrayContaining([response.status])]);
   }
 });
 
@@ -105,13 +107,15 @@ test("a form of 10 MB is refused by every address that takes forms", async () =>
   }
 });
 
-test("a form of 20,000 fields is refused or ignored by every address that takes forms", async () => {
+test("a form of 20,000 unknown fields gets the response of an empty form at every address that takes forms", async () => {
   const body = Array.from({ length: 20_000 }, (_, i) => `f${i}=`).join("&");
   for (const { method, path } of FORMS) {
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: shop.server.url };
     const response = await client.fetch(shop.fill(path), { method, body, headers });
     await response.text();
-    expect(response.status, path).toBeLessThan(500);
+    const empty = await client.fetch(shop.fill(path), { method, body: "", headers });
+    await empty.text();
+    expect([path, response.status]).toEqual([path, empty.status]);
   }
 });
 

@@ -137,7 +137,7 @@ test("the name of an uploaded file names no place on the disk", async () => {
       body: form,
       headers,
     });
-    expect(response.status, `seed ${SEED}: ${attack}`).toBeLessThan(500);
+    expect([200, 400], `seed ${SEED}: ${attack}`).toContain(response.status);
     const { imageUrl } = (await response.json()) as { imageUrl?: string };
     if (imageUrl !== undefined) expect(imageUrl).toMatch(/^\/images\/PCProducts\/pictured\/description\/[\w-]+\.webp$/);
   }
@@ -156,11 +156,11 @@ test("the images of a CSV file in a panel come from links only, never from the d
   form.set("file", new File([csv], "products.csv"));
   const headers = { Origin: shop.server.url };
   const response = await client.fetch("/pcadmin/csv", { method: "POST", body: form, headers });
-  expect(response.status, `seed ${SEED}`).toBeLessThan(500);
+  expect(response.status, `seed ${SEED}`).toBe(303);
   expect(await response.text()).not.toMatch(SECRETS);
   const file = /file=([\w-]+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
   const imported = await client.postForm("/pcadmin/csv/import", { file });
-  expect(imported.status).toBeLessThan(500);
+  expect(imported.status).toBe(303);
   expect(shop.db.$client.prepare("SELECT count(*) FROM images").pluck().get()).toBe(storedImages);
   expectNothingOutside();
 });

@@ -93,7 +93,7 @@ test("an owner settles every other kind of case, and puts the units of an ended 
       db.insert(paymentNotifications)
         .values({
           ...{ provider: "sandbox", digest: paymentId, receivedAt: new Date(), appliedAt: new Date() },
-          ...{ outcome: "contradicts the order", body: JSON.stringify({ ...paid, pay_amount: 1, actually_paid: 1 }) },
+          ...{ outcome: "contradicts-the-order", body: JSON.stringify({ ...paid, pay_amount: 1, actually_paid: 1 }) },
         })
         .run();
     }

@@ -43,7 +43,7 @@ test("an owner settles what needs attention: accepts, refunds, takes stock, matc
   db.insert(paymentNotifications)
     .values({
       ...{ provider: "sandbox", digest: paymentId, receivedAt: new Date(), appliedAt: new Date() },
-      ...{ outcome: "unknown order", body: JSON.stringify({ ...body, pay_amount: 1, actually_paid: 1 }) },
+      ...{ outcome: "unknown-order", body: JSON.stringify({ ...body, pay_amount: 1, actually_paid: 1 }) },
     })
     .run();
   let open = await db.$count(attentionCases, isNull(attentionCases.resolvedAt));

@@ -5,6 +5,7 @@ import type { AdminActor } from "../../audit/actor.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { RefusedStart } from "../../shared/refused-start.ts";
+import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { refusedPassword } from "../../start.messages.ts";
 
@@ -64,17 +65,22 @@ export function canChangePassword(): boolean {
 
 /**
  * Changes the password. Ends all other sessions, and deletes a password in a file and the setup code. Returns the cookie
- * that makes this browser known again. Returns null, and changes nothing, if this session ends or another change is
- * stored while the new password is being hashed.
+ * that makes this browser known again. Fails, and changes nothing, if this session ends or another change is stored
+ * while the new password is being hashed.
  */
-export async function changeAdminPassword(db: Db, password: string, by: AdminActor, now: Date): Promise<string | null> {
+export async function changeAdminPassword(
+  db: Db,
+  password: string,
+  by: AdminActor,
+  now: Date,
+): Promise<Result<string, Problem<"changed-meanwhile">>> {
   const replaces = findPasswordMark(db);
   const stored = await makeStorable(password);
-  if (!storePanelPassword(db, { stored, replaces, by, now })) return null;
+  if (!storePanelPassword(db, { stored, replaces, by, now })) return fail("changed-meanwhile");
   deleteSecret("ADMIN_PASSWORD");
   deleteSecret("SETUP_CODE");
   present.password = loadPassword();
-  return rememberBrowser(db, null, now);
+  return ok(rememberBrowser(db, null, now));
 }
 
 function loadPassword(): Password {

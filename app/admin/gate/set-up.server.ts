@@ -34,9 +34,9 @@ export async function setUp(
   const login = await attemptLogin(request, clientAddress, credentials, isSetupCode);
   if (!login.ok) return login;
   const { token, headers } = login.value;
-  const knownBrowser = await changeAdminPassword(db, password, adminActor(token, clientAddress), new Date());
+  const changed = await changeAdminPassword(db, password, adminActor(token, clientAddress), new Date());
   // Somebody else has used the code at the same time.
-  if (knownBrowser === null) return fail("wrong-password");
-  headers.append("Set-Cookie", knownBrowser);
+  if (!changed.ok) return fail("wrong-password");
+  headers.append("Set-Cookie", changed.value);
   return ok(headers);
 }

@@ -28,7 +28,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = page === "" ? paths.build : `${page}#${encodeURIComponent(cardButtonId(id))}`;
   if (!added.ok) return answerForm(form, back, BUILD_MESSAGES[added.problem.code]);
   const { lines, message } = added.value;
-  return answerForm(form, back, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
+  return answerForm(form, back, message, {
+    headers: new Headers({ "Set-Cookie": storeOwnBuild(lines) }),
+  });
 }
 
 /** Shows the response over the page, which stays as it is. */

@@ -65,7 +65,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const change = readBuildChange(form);
   if (!change) return redirect(paths.build, 303);
   const { lines, message } = changeBuild(db, readOwnBuild(request), change);
-  return answerForm(form, paths.build, message, new Headers({ "Set-Cookie": storeOwnBuild(lines) }));
+  return answerForm(form, paths.build, message, {
+    headers: new Headers({ "Set-Cookie": storeOwnBuild(lines) }),
+  });
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -40,7 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return isWorthKeeping ? askToSignIn(page, await saveChosenItem(parsed.data)) : askToSignIn(refused);
   }
   if (!parsed.success) {
-    return answerForm(form, refused, { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" });
+    const message = { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" } as const;
+    return answerForm(form, refused, message, { refusedField: String(problem?.path[0]) });
   }
   const { product_id, condition, quantity } = parsed.data;
   if (quantity < 1) return answerForm(form, refused, CART_MESSAGES.notWhole);

@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
   const kept = form.has("user") ? await keepTyped(request, form, user) : undefined;
   const removed = removeFromCart(db, user.id, { key: parsed.data.line });
-  return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept);
+  return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept && { headers: kept });
 }
 
 /** Waits until the shown quantity is stored, because Undo restores the stored one. */

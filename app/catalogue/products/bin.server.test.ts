@@ -70,7 +70,7 @@ describe("deleteProduct", () => {
 
   it("does not change another shop's product with the same id", () => {
     save("pc");
-    expect(remove("smart").ok).toBe(false);
+    expect(remove("smart")).toEqual(fail("not-found"));
     expect(countProducts(db, "pc")).toBe(1);
   });
 
@@ -140,7 +140,7 @@ describe("cleanUpBin", () => {
     expect(db.select().from(images).all()).toHaveLength(1);
     expect(await cleanUpBin(db, NOW)).toBe(0);
     expect(await cleanUpBin(db, later(1))).toBe(1);
-    expect(restore("pc", key).ok).toBe(false);
+    expect(restore("pc", key)).toMatchObject({ ok: false, problem: { code: "not-found" } });
     await cleanUpImages(db, new Date(Date.now() + DAY_MS), folder);
     expect(db.select().from(images).all()).toEqual([]);
   });

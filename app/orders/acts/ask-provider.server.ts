@@ -100,11 +100,11 @@ export async function lookUpPayment(
   const outcome = await storeReport(db, report, act.now);
   const record = (said?: string) =>
     recordAsked(db, order, act, { action: "look-up-payment", about: `payment ${paymentId}`, said });
-  if (outcome === "unknown order") {
+  if (outcome === "unknown-order") {
     record("belongs to no order");
     return fail("belongs-to-none", { hasMoney: bringsMoney(report) });
   }
-  if (outcome === "contradicts the order") {
+  if (outcome === "contradicts-the-order") {
     record("names another order or invoice");
     return fail("contradiction");
   }
@@ -189,7 +189,7 @@ async function findReport(
     eq(paymentNotifications.provider, provider.name),
     eq(
       paymentNotifications.outcome,
-      (kind === "contradiction" ? "contradicts the order" : "unknown order") satisfies ReportOutcome,
+      (kind === "contradiction" ? "contradicts-the-order" : "unknown-order") satisfies ReportOutcome,
     ),
   );
   const stored = db.select().from(paymentNotifications).where(isUnknown).orderBy(asc(paymentNotifications.key)).all();

@@ -16,6 +16,7 @@ import type { OrderEventKind } from "../order-event-kinds.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-status.ts";
 import { releaseStock, retakeStock } from "../stock.server.ts";
+import type { NotificationOutcome } from "../notification-outcomes.ts";
 
 import { amountsOf, bringsMoney, findPaymentProblem, isOverpaid, valueInCents } from "./check-payment.ts";
 import { isPaidByHand } from "./noted-payments.server.ts";
@@ -31,7 +32,10 @@ type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
 /** The outcome of a report. It is stored with its notification. */
-export type ReportOutcome = "applied" | "nothing new" | "unknown order" | "contradicts the order";
+export type ReportOutcome = Extract<
+  NotificationOutcome,
+  "applied" | "nothing-new" | "unknown-order" | "contradicts-the-order"
+>;
 
 /**
  * Applies a provider's report of a payment to the payment, the orders of its checkout, their stock and their history.
@@ -44,7 +48,7 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
   if (!checkout) {
     log.error({ provider, payment: paymentId, status: report.status }, "Received a payment that belongs to no order.");
     if (bringsMoney(report)) openUnknownOrderCase(tx, report, now);
-    return "unknown order";
+    return "unknown-order";
   }
   if (contradiction.length > 0) {
     if (bringsMoney(report)) {
@@ -52,7 +56,7 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
       for (const { key } of contradiction.flatMap((one) => listOrders(tx, one)))
         openCase(tx, { kind: "contradiction", orderKey: key, provider, paymentId, values }, now);
     }
-    return "contradicts the order";
+    return "contradicts-the-order";
   }
   return applyToCheckout(tx, { checkout, known, report, now });
 }
@@ -73,8 +77,8 @@ interface Arrival {
 }
 
 /** Applies a report to the checkout that it belongs to. */
-export function applyToCheckout(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing new" {
-  if (!recordPayment(tx, arrival)) return "nothing new";
+export function applyToCheckout(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing-new" {
+  if (!recordPayment(tx, arrival)) return "nothing-new";
   for (const order of listOrders(tx, arrival.checkout)) settle(tx, order, arrival.now);
   return "applied";
 }

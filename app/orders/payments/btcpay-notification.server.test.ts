@@ -184,13 +184,13 @@ describe("an invoice that was not made for the order", () => {
     const [first] = shop.fake.invoices.values();
     shop.fake.invoices.set("gift", { ...(first as FakeBtcpayInvoice), id: "gift" });
     expect(await notify(makeBtcpayBody("gift"))).toBe("done");
-    expect(outcomes()).toEqual(["applied", "unknown order"]);
+    expect(outcomes()).toEqual(["applied", "unknown-order"]);
   });
 
-  test('is recorded as "about no payment" when the server does not know it, as are other events', async () => {
+  test("is recorded as about-no-payment when the server does not know it, as are other events", async () => {
     expect(await notify(makeBtcpayBody("__test__"))).toBe("done");
     expect(await notify(JSON.stringify({ type: "PayoutCreated" }))).toBe("done");
-    expect(outcomes()).toEqual(["about no payment", "about no payment"]);
+    expect(outcomes()).toEqual(["about-no-payment", "about-no-payment"]);
   });
 
   test("is recorded as unreadable, without a request, when its id or body is invalid", async () => {

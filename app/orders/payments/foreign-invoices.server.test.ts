@@ -30,7 +30,7 @@ describe("a notification about an invoice without an amount", () => {
   ])("is acknowledged as about no payment if the invoice %s", async (_, fields) => {
     setTopUp("topup", fields);
     expect(await notify(makeBtcpayBody("topup"))).toBe("done");
-    expect(outcomes()).toEqual(["about no payment"]);
+    expect(outcomes()).toEqual(["about-no-payment"]);
     expect(shop.db.select().from(outages).all()).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ test("a notification that is given up opens one case, and the order expires once
   store({ payment_status: "waiting" }, 2);
   giveUp();
   giveUp();
-  expect(outcomes()).toEqual(["given up", "given up", null]);
+  expect(outcomes()).toEqual(["given-up", "given-up", null]);
   giveUpNotifications(shop.db, later(2), later(WEEK + 2));
   const [first, ...others] = open();
   expect(others).toEqual([]);
@@ -87,7 +87,7 @@ test("a given up notification that is sent again is applied", async () => {
     .values({ provider: "nowpayments", digest, body, receivedAt: later(1) })
     .run();
   giveUp();
-  expect(outcomes()).toEqual(["given up"]);
+  expect(outcomes()).toEqual(["given-up"]);
   const sentAgain = { headers, rawBody, now: later(WEEK + 2) };
   expect(await receiveNotification(shop.db, shop.provider, sentAgain)).toBe("done");
   expect(outcomes()).toEqual(["applied"]);

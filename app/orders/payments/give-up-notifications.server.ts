@@ -9,9 +9,6 @@ import { listOrders } from "../checkouts.queries.server.ts";
 
 type Notification = typeof paymentNotifications.$inferSelect;
 
-/** The outcome of a notification that is not retried any more. It is still applied if the provider sends it again. */
-export const GIVEN_UP = "given up";
-
 /** Notifications that could not be applied within this time are given up. Each failure is logged. */
 export const NOTIFICATION_RETRY_DAYS = 7;
 const GIVEN_UP_AT_ONCE = 50;
@@ -29,7 +26,7 @@ export function giveUpNotifications(db: Db, receivedUntil: Date, now: Date): voi
         const { key, provider } = notification;
         log.error({ provider, notification: key }, "Gave up a notification that could not be applied.");
         openCases(tx, notification, now);
-        const given = { appliedAt: now, outcome: GIVEN_UP };
+        const given = { appliedAt: now, outcome: "given-up" } as const;
         tx.update(paymentNotifications).set(given).where(eq(paymentNotifications.key, key)).run();
       }
     },

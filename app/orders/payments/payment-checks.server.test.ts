@@ -83,7 +83,7 @@ describe("a correctly signed payment with wrong data", () => {
     expect(order(other).paymentStatus).toBe("waiting");
     expect(order().review?.match(/payment \d/g)).toEqual(["payment 1", "payment 2", "payment 3"]);
     expect(await notify({ payment_id: 4, order_id: "no-such-order", invoice_id: 999 })).toBe("done");
-    expect(outcomes().at(-1)).toBe("unknown order");
+    expect(outcomes().at(-1)).toBe("unknown-order");
   });
 
   test("is not marked for review if no money came", async () => {

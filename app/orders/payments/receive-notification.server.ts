@@ -18,7 +18,6 @@ import { listOrders } from "../checkouts.queries.server.ts";
 import { askProviders, type FindProvider } from "./ask-providers.server.ts";
 import { applyReport, findCheckout, findPayment } from "./apply-payment.server.ts";
 import { amountsOf } from "./check-payment.ts";
-import { GIVEN_UP } from "./give-up-notifications.server.ts";
 import { keepRefused } from "./refused-notifications.server.ts";
 
 /**
@@ -58,7 +57,7 @@ export async function receiveNotification(
     .where(and(eq(paymentNotifications.provider, provider.name), eq(paymentNotifications.digest, digest)))
     .get();
   if (!stored) throw new Error("The stored notification was not found.");
-  if (stored.appliedAt !== null && stored.outcome !== GIVEN_UP) return "done";
+  if (stored.appliedAt !== null && stored.outcome !== "given-up") return "done";
   try {
     await applyNotification(db, provider, stored, now);
     return "done";
@@ -90,10 +89,10 @@ async function applyNotification(
   db.transaction(
     (tx) => {
       // Another delivery may have been applied during the provider's request.
-      const isUnapplied = or(isNull(paymentNotifications.appliedAt), eq(paymentNotifications.outcome, GIVEN_UP));
+      const isUnapplied = or(isNull(paymentNotifications.appliedAt), eq(paymentNotifications.outcome, "given-up"));
       const isPending = and(eq(paymentNotifications.key, key), isUnapplied);
       if (!tx.select({ key: paymentNotifications.key }).from(paymentNotifications).where(isPending).get()) return;
-      const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about no payment";
+      const outcome = report ? applyReport(tx, report, now) : unreadable ? "unreadable" : "about-no-payment";
       if (unreadable) openUnreadableCase(tx, provider, unreadable, now);
       tx.update(paymentNotifications).set({ appliedAt: now, outcome }).where(isPending).run();
     },

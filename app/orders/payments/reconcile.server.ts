@@ -117,7 +117,7 @@ function applyListed(db: Db, report: PaymentReport, now: Date): boolean {
       if (status === "waiting" && !isLess) return false;
       const outcome = applyReport(tx, report, now);
       const isMissed = hasMoney(status) || status === "refunded";
-      if (outcome === "unknown order" || outcome === "contradicts the order") return isMissed;
+      if (outcome === "unknown-order" || outcome === "contradicts-the-order") return isMissed;
       if (isLess) {
         openInvalidCases(tx, before, report, now);
         return true;

@@ -42,12 +42,12 @@ export async function action(sent: ActionFunctionArgs) {
   if (problem !== null) return refuse({ new_password: { text: refusedNewPassword(problem) } });
   const confirmed = await confirmAdmin(sent, form);
   if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
-  const knownBrowser = await changeAdminPassword(db, password, confirmed.value, new Date());
-  if (knownBrowser === null) {
+  const changed = await changeAdminPassword(db, password, confirmed.value, new Date());
+  if (!changed.ok) {
     // Without a session the page shows the login form.
     return isAdmin(sent.request) ? refuse({ password: { text: CHANGED_MEANWHILE } }) : redirect(paths.security, 303);
   }
-  return redirectWithMessage(paths.security, PASSWORD_CHANGED, new Headers({ "Set-Cookie": knownBrowser }));
+  return redirectWithMessage(paths.security, PASSWORD_CHANGED, new Headers({ "Set-Cookie": changed.value }));
 }
 
 export default function PasswordRoute() {

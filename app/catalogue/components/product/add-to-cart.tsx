@@ -1,13 +1,12 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useId, useMemo, useState, type FormEvent } from "react";
 
-import { CHOOSE_CONDITION, correctedQuantity } from "../../choice.messages.ts";
+import { correctedQuantity } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PreloadAction } from "../../../ui/preload-action.tsx";
-import type { Message } from "../../../ui/messages/message.ts";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
@@ -17,6 +16,11 @@ import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
 import { ALERT_FORM_ID } from "./alert-form-id.ts";
 import { ConditionChoice } from "./condition-choice.tsx";
+
+/** What the form reads of the response. */
+interface AddAnswer {
+  refusedField?: string;
+}
 
 interface AddToCartProps {
   productId: string;
@@ -31,7 +35,7 @@ interface AddToCartProps {
  * validates nothing (no `required`): the server's own messages are shown, with and without JavaScript.
  */
 export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps) {
-  const fetcher = useFetcher<{ message: Message | null }>();
+  const fetcher = useFetcher<AddAnswer>();
   const [params] = useSearchParams();
   const chosen = chosenCondition(offers, params);
   // Choosing a condition removes the quantity from the address. The field must not change then.
@@ -115,10 +119,10 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
 }
 
 /** A new object each time that the form was sent without a condition, with or without JavaScript; otherwise null. */
-function useMissedChoice(answer: { message: Message | null } | undefined, params: URLSearchParams): object | null {
+function useMissedChoice(answer: AddAnswer | undefined, params: URLSearchParams): object | null {
   const inAddress = lacksCondition(params);
   const ofPage = useMemo(() => (inAddress ? {} : null), [inAddress]);
-  return answer?.message?.text === CHOOSE_CONDITION ? answer : ofPage;
+  return answer?.refusedField === "condition" ? answer : ofPage;
 }
 
 /** The condition that is selected, with its price. The style sheet shows the selected one, without JavaScript too. */
