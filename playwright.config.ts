@@ -18,7 +18,7 @@ export default defineConfig({
     timezoneId: "UTC",
     // Animations run only in tests that enable them. Drawing them without a graphics card takes half of the CPU time.
     contextOptions: { reducedMotion: "reduce" },
-    // Tests that hold or change answers do not see requests that pass through a service worker.
+    // Tests that hold back or change responses cannot intercept requests that pass through a service worker.
     serviceWorkers: "block",
     launchOptions: { executablePath: findInstalledChromium(), args: CHROMIUM_ARGS },
   },

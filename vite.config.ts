@@ -82,7 +82,7 @@ const ON_MOST_PAGES =
 
 /**
  * Puts the code that every page runs into two chunks: the framework, which changes seldom, and the imports of
- * `root.tsx` and `entry.client.tsx`. By default Rollup makes thirty chunks of them, with a request each. Modules that
+ * `root.tsx` and `entry.client.tsx`. By default Rollup splits it into thirty chunks, with a request each. Modules that
  * most pages use are included, too.
  */
 const chunkOf: Rollup.GetManualChunk = (id, modules) => {

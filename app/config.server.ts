@@ -10,14 +10,14 @@ const read = () => parseConfig(process.env, readPanelSettings(getStorageDir(proc
 
 const state = singleton("config", () => {
   // Every program reads its configuration first. The files that it writes afterwards are accessible to its user only.
-  // A thread has those of its process.
+  // A thread has the umask of its process.
   if (!isRenderThread) process.umask(0o077);
   return { config: read(), revision: 0 };
 });
 
 /**
  * The settings of the environment and of the panel, merged and validated. No other module reads either. A change in the
- * panel changes this object, so read it when you need it, and keep what you make of it with `madeFrom`.
+ * panel changes this object, so read it when you need it, and cache derived values with `madeFrom`.
  */
 export const config: Config = state.config;
 

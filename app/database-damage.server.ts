@@ -34,7 +34,7 @@ export function refuseWritesOnceDamaged({ $client }: Db): void {
     const problem = checkDatabase($client.name);
     isChecking = false;
     if (problem === "ok") {
-      log.error({ err: error }, "The database could not be read once. Its file is sound.");
+      log.error({ err: error }, "A read of the database failed once. Its file is intact.");
       return;
     }
     log.fatal({ err: error, problem }, "The database is damaged. Nothing is written any more. Restore a backup.");

@@ -28,7 +28,7 @@ export const db: Db = singleton("db", () => {
   try {
     return prepareDatabase(file);
   } catch (error) {
-    // Statements have waited five seconds. A server that waited longer would look as if it hung.
+    // The statements have already waited five seconds. A server that waited longer would seem to hang.
     if (isLockedError(error)) throw new RefusedStart(lockedDatabase(file), { cause: error });
     throw error;
   }

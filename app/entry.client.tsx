@@ -6,7 +6,7 @@ import { keepLoadsTrying } from "./connection/loads.ts";
 import { registerServiceWorker } from "./connection/service-worker.ts";
 
 /**
- * Decodes the page's data. RemixBrowser starts that in its first call, and throws the promise of it. Inside of React it
+ * Decodes the page's data. RemixBrowser starts decoding in its first call, and throws a promise. Inside React this
  * would suspend the root: a click before the next rendering then makes React throw error 345 and give up hydration.
  */
 async function decodePageData(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A job is late after twice its interval and this long. */
+/** A job is late after twice its interval plus this time. */
 const GRACE_MS = 5 * 60_000;
 
 interface Times {

@@ -221,7 +221,7 @@ function giveUpInterruptedPurchases(now: Date): number {
 }
 
 async function applyNotifications(now: Date): Promise<void> {
-  // First, because the shop may have been stopped for all that time.
+  // Retries first: after a long stop of the shop, notifications would be given up without a retry.
   await retryNotifications(db, findProvider, now);
   giveUpNotifications(db, ages.ago(NOTIFICATION_RETRY_DAYS * DAY_MS), now);
 }

@@ -210,7 +210,9 @@ describe("secrets in files", () => {
       /SESSION_SECRET_FILE: cannot be read.*none[^]*PORT: /,
     );
     const both = { SESSION_SECRET: "one", SESSION_SECRET_FILE: write("two", "two") };
-    expect(() => parseConfig(both)).toThrow("SESSION_SECRET: is set, and SESSION_SECRET_FILE names a file with it");
+    expect(() => parseConfig(both)).toThrow(
+      "SESSION_SECRET: is set, and SESSION_SECRET_FILE is set too; set only one of them",
+    );
   });
 });
 

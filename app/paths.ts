@@ -104,10 +104,10 @@ export const addedProduct = (shop: Shop, id: string) => withQuery(panelTab(shop,
 export const panelProduct = (shop: Shop, tab: "delete" | "edit", id: string) => withQuery(panelTab(shop, tab), { id });
 /** The table of a shop's products. */
 export const products = (shop: Shop) => `${shop.panelPath}/products`;
-/** The page of an act on many products, and how far one has come. */
+/** The page of a bulk change, and its progress. */
 export const bulk = (shop: Shop) => `${shop.panelPath}/bulk`;
 export const bulkAct = (shop: Shop, id: string) => bulk(shop) + path`/${id}`;
-/** The acts on many products, which can be undone. */
+/** The bulk changes, which can be undone. */
 export const bulkChanges = (shop: Shop) => `${shop.panelPath}/changes`;
 /** The categories of a shop, which can be renamed. */
 export const categories = (shop: Shop) => `${shop.panelPath}/categories`;

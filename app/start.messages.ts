@@ -11,9 +11,9 @@ export function ofPanel(name: string): string {
   return ` (saved in the panel; npm run admin -- forget-setting ${name} removes it)`;
 }
 
-/** A secret is in the environment and in a file. */
+/** A secret is set twice: in the environment and in a file. */
 export function secretTwice(name: string): string {
-  return `${name}: is set, and ${name}_FILE names a file with it`;
+  return `${name}: is set, and ${name}_FILE is set too; set only one of them`;
 }
 
 export function emptySecretFile(name: string, file: string): string {

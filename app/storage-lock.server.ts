@@ -29,7 +29,7 @@ export interface StorageLock {
 
 /**
  * Locks a storage folder for this process, until `release` or until the process ends: the operating system drops the
- * lock of an SQLite file with its process. The result must stay referenced, because a collected connection is closed.
+ * lock of an SQLite file with its process. The result must stay referenced, because garbage collection closes it.
  */
 export function lockStorage(storageDir: string, program: StorageHolder["program"]): Result<StorageLock, StorageInUse> {
   const lock = new Database(path.join(storageDir, LOCK), { timeout: 0 });

@@ -26,14 +26,14 @@ export function openDatabase(file: string): Db {
   return drizzle(client, { schema });
 }
 
-/** Merges the write-ahead log into the database file and closes it. One that must not be written is only closed. */
+/** Merges the write-ahead log into the database file and closes it. A read-only connection is only closed. */
 export function closeDatabase(db: Db): void {
   if (db.$client.pragma("query_only", { simple: true }) === 1) return void db.$client.close();
   for (const pragma of ["optimize", "wal_checkpoint(TRUNCATE)"]) {
     try {
       db.$client.pragma(pragma);
     } catch (error) {
-      // Nothing is lost: it is done at another time.
+      // Nothing is lost: the log is merged at the next opportunity.
       if (!isLockedError(error) && !isFullError(error)) throw error;
     }
   }

@@ -34,7 +34,7 @@ const tables = () =>
   pluck(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_fts*' AND name NOT GLOB 'sqlite_stat*' ORDER BY name",
   ).map(String);
-/** Every row of every table; of the given keys, in any order. */
+/** Every row of every table. The last used keys (`sqlite_sequence`) are sorted by table. */
 const dump = () =>
   new Map(
     tables().map((table) => [

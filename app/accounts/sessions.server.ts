@@ -96,7 +96,7 @@ export function findSessionUser(
   return userStatement(db).get(values) ?? null;
 }
 
-/** The account of a session that has not been deleted, also if it has expired. */
+/** The account of a session that has not been deleted, even if it has expired. */
 export function findSessionOwner(db: Db, token: string): string | null {
   const session = db
     .select({ userId: sessions.userId })

@@ -4,7 +4,7 @@ import type { Condition } from "../shops/conditions.ts";
 export const ALERT_KINDS = ["price", "stock"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Of one person. */
+/** The most alerts of one person. */
 export const MAX_ALERTS = 30;
 
 export function findAlertKind(text: string): AlertKind | null {

@@ -59,7 +59,7 @@ export function addAlert(
       const same = and(ofUser, eq(productAlerts.productKey, product.key), eq(productAlerts.kind, kind));
       const [earlier] = tx.delete(productAlerts).where(same).returning().all();
       const known = tx.select({ rows: count() }).from(productAlerts).where(ofUser).get()?.rows ?? 0;
-      // This return commits the transaction. But nothing was deleted: whoever replaces an alert is below the limit.
+      // Commits the transaction, but nothing was deleted: after a replacement the number is below the limit.
       if (known >= MAX_ALERTS) return fail("too-many");
       const alert = { userId, productKey: product.key, kind, condition, targetCents: target, createdAt: now };
       tx.insert(productAlerts).values(alert).run();

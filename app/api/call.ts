@@ -6,12 +6,12 @@ import type { Scope } from "./scopes.ts";
 
 /**
  * The description of an API call. Each feature describes its own calls in a file `….api.server.ts`, with the
- * schemas that check them; `openapi.server.ts` makes the document of all of them.
+ * schemas that check them; `openapi.server.ts` makes one document from all of them.
  */
 export interface ApiCall {
   /** The method and the pattern of the route table: `GET api/cart/:googleId`. */
   call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} api/${string}`;
-  /** Its name in programs that are made from the document. */
+  /** Its name in client code that is generated from the document. */
   id: string;
   summary: string;
   description?: string;
@@ -40,7 +40,7 @@ interface CallBody {
 interface CallAnswer {
   status: 200 | 201 | 204;
   description: string;
-  /** Of its JSON. Absent: it has no body, or one of the type. */
+  /** The schema of a JSON body. Absent: the response has no body, or one of the media type `type`. */
   schema?: z.ZodType;
   type?: string;
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the shop's own has (https://spec.openapis.org/oas/v3.1.1.html). */
+/** The parts of OpenAPI 3.1 that the shop's document uses (https://spec.openapis.org/oas/v3.1.1.html). */
 export interface OpenApi {
   openapi: "3.1.1";
   info: { title: string; version: string; description: string };

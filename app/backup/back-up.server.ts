@@ -20,7 +20,7 @@ export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
 export const INCOMPLETE = ".incomplete";
 
 /**
- * Copies a shop's storage into a new folder, also while the shop runs. The folder appears only when the copy is
+ * Copies a shop's storage into a new folder, even while the shop runs. The folder appears only when the copy is
  * complete and verified. Images that `previous`, an earlier backup, has already become hard links to its files. Returns
  * the manifest. Throws errors of the file system, and an error if the database is damaged.
  */

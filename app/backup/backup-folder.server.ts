@@ -26,7 +26,7 @@ export function nameBackup(folder: string, now: Date): string {
   return path.join(folder, `shop-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`);
 }
 
-/** Whether a name in BACKUP_DIR is one that the shop made, or what file systems put into the root of a disk. */
+/** Whether a name in BACKUP_DIR is a backup of the shop, or a folder that file systems put on each disk. */
 export function isBackupEntry(name: string): boolean {
   return name === MARKER || name === "lost+found" || NAME.test(name.replace(INCOMPLETE, ""));
 }

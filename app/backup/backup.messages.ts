@@ -7,7 +7,7 @@ type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string
 /** Why the shop could not make a backup by itself. `folder` is BACKUP_DIR. */
 const TEXTS: Texts = {
   "no-shop": () => "There is no shop in STORAGE_DIR.",
-  exists: () => "A backup of this second already exists.",
+  exists: () => "A backup with the time of this second already exists.",
   "inside-the-shop": (_problem, folder) => `BACKUP_DIR, ${folder}, is inside STORAGE_DIR. Choose a folder elsewhere.`,
   "no-folder": (_problem, folder) =>
     `BACKUP_DIR, ${folder}, is not there. Is its disk mounted? The shop does not create this folder.`,

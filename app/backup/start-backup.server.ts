@@ -52,7 +52,7 @@ export function startBackup(times: Times): BackupStart {
       state.isRunning = false;
       if (!isDraining()) return store(report);
     })
-    .catch((error: unknown) => log.error({ err: error }, "Could not note how the backup went."));
+    .catch((error: unknown) => log.error({ err: error }, "Could not store the result of the backup."));
   return "started";
 }
 

@@ -38,7 +38,7 @@ export const brandVariables = {
 export function getBrandSettings(env: z.infer<z.ZodObject<typeof brandVariables>>) {
   return {
     shopName: env.SHOP_NAME,
-    /** The owner's logo, for `readLogo`. If undefined, the shop shows its own or, with another name, the name. */
+    /** The owner's logo, for `readLogo`. If undefined, the drawn logo is shown or, with another name, the name. */
     logo: env.LOGO,
     companyLine: env.COMPANY_LINE ?? `${env.SHOP_NAME}. All rights reserved.`,
   };

@@ -48,7 +48,7 @@ export async function buy(
     const typed = changeBoughtQuantities(db, userId, readTypedQuantities(form));
     const answer: CartAnswer = { message, refusals, item, result: parsed.reply() };
     if (!typed) return { ...refusal, answer };
-    // The note about a line's quantity replaces the reason why it was refused.
+    // A note about a line's quantity is shown in place of the reason why the line was refused.
     const others = Object.entries(refusals).filter(([name]) => !typed.notes?.[name]);
     const instead = item === ALL_LINES ? CART_MESSAGES.itemsRefused : typed.message;
     return {

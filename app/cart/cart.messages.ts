@@ -92,7 +92,7 @@ export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
 }
 
-/** The name of the form's field by which Undo is told from the product's own form. */
+/** The name of the form's field that distinguishes Undo from the product's own form. */
 export const PUT_BACK = "put_back";
 
 /** Shown after a removed item was added again. */

@@ -1,6 +1,6 @@
 export const NO_PRODUCT = "There is no such product.";
 export const NO_SUCH_PLACE = "after is not the id of a product of this shop.";
-export const CATALOGUE_BUSY = "The catalogue is being sent to too many others. Wait a moment and try again.";
+export const CATALOGUE_BUSY = "Too many others are downloading the catalogue. Wait a moment and try again.";
 export const TOO_MANY_SUGGESTIONS = "Too many requests. Wait a moment and try again.";
 /** What a shop with affiliate links says about them, above its products and beside each link. */
 export const DISCLOSURE =

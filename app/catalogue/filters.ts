@@ -65,7 +65,7 @@ export function listUnreadPrices(params: URLSearchParams): string[] {
   );
 }
 
-/** The price in cents; above the highest possible price that price; null for anything else. */
+/** The price in cents, clamped to the highest possible price; null if the text is not a price. */
 function readPrice(text: string | null): number | null {
   if (!text?.trim()) return null;
   return parseDollars(text) ?? (Number(text) > MAX_PRICE_CENTS / 100 ? MAX_PRICE_CENTS : null);

@@ -42,7 +42,7 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
     status: 429,
     text: `You can send up to ${MAX_MESSAGES} messages in ${MESSAGE_SECONDS} seconds. Wait a moment and try again.`,
   },
-  "too-many-events": { status: 429, text: "Too much at once. Wait a moment and try again." },
+  "too-many-events": { status: 429, text: "Too many requests at once. Wait a moment and try again." },
   busy: { status: 503, text: "The shop is busy. Please try again in a moment." },
   fault: { status: 500, text: "Something went wrong on our side. Please try again." },
 };

@@ -43,7 +43,7 @@ describe("what one buyer can store in a day", () => {
     expect(send(buyer, DAY_SECONDS + 60).ok).toBe(true);
   });
 
-  test("is 300 MB of uploaded images, also if they are refused", async () => {
+  test("is 300 MB of uploaded images, even if they are refused", async () => {
     const buyer = addPerson(db, "nora");
     const chatId = beginChat(db, buyer, { kind: "product", id: "lamp" });
     const upload = (bytes: number, seconds: number) => {

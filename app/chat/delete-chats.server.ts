@@ -16,7 +16,7 @@ export function deleteChats(db: Db, buyerId: string): void {
   deleteLettersOnTopic(db, UNREAD_TOPIC);
 }
 
-/** Gives what an account has sent in chats of others to another account. Returns the number of messages and images. */
+/** Assigns an account's messages and images in chats of others to another account. Returns their number. */
 export function moveMessages(db: Db, from: string, to: string): number {
   const messages = db.update(chatMessages).set({ senderId: to }).where(eq(chatMessages.senderId, from)).run();
   const images = db.update(chatImages).set({ uploaderId: to }).where(eq(chatImages.uploaderId, from)).run();

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../shared/result.ts";
 import type { ChatProblem, TooFast } from "./contract.ts";
 import type { ChatActor } from "./participants.server.ts";
 
-/** What the shortest message takes in the database. */
+/** The bytes that the shortest message takes in the database. */
 const MESSAGE_BYTES = 200;
 
 interface NewMessage {

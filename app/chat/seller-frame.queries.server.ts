@@ -8,7 +8,7 @@ import { config } from "../config.server.ts";
 
 import { chatsOfSeller } from "./chat.messages.ts";
 
-/** What an administrator must know who has not signed in as the seller; null for anybody else. */
+/** The notice for an administrator who has not signed in as the seller; null for anybody else. */
 export function findSellerHint(request: Request, user: SessionUser | null): string | null {
   const { sellerEmail } = config;
   return sellerEmail !== undefined && !user?.isSeller && isAdmin(request) ? chatsOfSeller(sellerEmail) : null;

@@ -6,7 +6,7 @@ export interface ChatSummary {
   on: boolean;
   /** The number of this person's unread messages. */
   unread: number;
-  /** Whether the person has any chat. Only then the page connects to the chat's server. */
+  /** Whether the person has any chat. Only then does the page connect to the chat's server. */
   hasChats: boolean;
   isSeller: boolean;
 }

@@ -60,7 +60,7 @@ function nextTry(signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-/** Starts the next attempt of everything that waits. */
+/** Starts the next attempt of every waiting load. */
 export function tryAgain(): void {
   // If it fails again, the message is shown again.
   setTrouble(null);

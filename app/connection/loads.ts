@@ -1,13 +1,13 @@
 import { Faulty, keepTrying, Unreachable } from "./keep-trying.ts";
 
-/** How often the load of another page is repeated when the shop answers with a fault. Then its error page is shown. */
+/** How often the load of another page is retried after a fault of the shop. After that its error page is shown. */
 const REPEATS_OF_FAULTS = 1;
 
 /**
  * Makes every load of page data wait for the connection. Remix loads the data of a page with `fetch`, from the page's
  * address plus `.data`, and shows an error page when that fails. With this wrapper such a load is repeated until the
  * shop itself answers, and the old page stays meanwhile. A refetch of the page that is shown is also repeated while the
- * shop answers with a fault. A form must not be sent twice, so it fails at once (see `orFailure`).
+ * shop responds with a fault. A form must not be sent twice, so it fails at once (see `orFailure`).
  *
  * A response is read to its end before Remix decodes it. Remix's decoder logs an error when a newer load or a form
  * aborts it halfway; an abort while the response is read is silent.

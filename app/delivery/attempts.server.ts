@@ -15,17 +15,17 @@ const LONGEST_PAUSE_MS = 4 * HOUR_MS;
 /** A run takes no longer, except for its last attempt. */
 const RUN_MS = 45_000;
 
-/** When the attempt after this one is due. Store it before the attempt: a crash is then like a failure. */
+/** When the attempt after this one is due. Store it before the attempt: a crash then counts as a failure. */
 export function dueAfter(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS));
 }
 
-/** Matches due rows, also after the system's clock was set back. */
+/** Matches due rows, even after the system's clock was set back. */
 export function isDue(dueAt: SQLiteColumn, now: Date): SQL | undefined {
   return or(lte(dueAt, now), gt(dueAt, new Date(now.getTime() + LONGEST_PAUSE_MS)));
 }
 
-/** Attempts what is due, one after another, until an attempt says that the others would fail too. */
+/** Attempts the due deliveries one after another. Stops when an attempt reports that the others would fail too. */
 export async function attemptDue<Row>(
   findDue: () => Row | undefined,
   attempt: (row: Row) => Promise<"go-on" | "stop">,

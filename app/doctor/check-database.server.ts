@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { DATABASE_FILE } from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Reads the whole database, also while a server has it. Takes seconds with many products. */
+/** Reads the whole database, even while a server uses it. Takes seconds with many products. */
 export function checkDatabase(storageDir: string): Finding {
   const file = path.join(storageDir, "shop.db");
   if (!statSync(file, { throwIfNoEntry: false })) return DATABASE_FILE.missing(file);

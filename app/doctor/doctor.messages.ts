@@ -122,10 +122,10 @@ export const DATABASE_FILE = {
       `${file} is damaged or cannot be read: ${problem}`,
       "Stop the shop, move the storage away and restore the last backup.",
     ),
-  ok: (file: string) => database.ok(`${file} is sound.`),
+  ok: (file: string) => database.ok(`${file} is intact.`),
   /** `startedAt`: when the running shop read the whole file. */
   soundAtStart: (file: string, startedAt: string) =>
-    database.ok(`${file} was sound when the shop started, on ${startedAt} UTC. npm run doctor reads it again.`),
+    database.ok(`${file} was intact when the shop started, on ${startedAt} UTC. npm run doctor reads it again.`),
 };
 
 const reached = makeFindings("Public address, from this machine");
@@ -190,7 +190,7 @@ export const BTCPAY = {
       `Add a webhook for ${url} to the store, with the secret of BTCPAY_WEBHOOK_SECRET.`,
     ),
   webhookUnknown: (url: string) =>
-    webhook.off(`The key is not allowed to list the store’s webhooks, so check that one of them is for ${url}.`),
+    webhook.off(`The key is not allowed to list the store’s webhooks. Check yourself that one of them is for ${url}.`),
   webhookOk: (url: string) => webhook.ok(`It notifies ${url}.`),
 };
 
@@ -240,14 +240,14 @@ export const CLOCK = {
     ),
   ok: (host: string) => clock.ok(`It matches ${host}.`),
   /** The findings when there is no service to compare the clock with. */
-  synchronized: clock.ok("This machine has set it by a time server."),
+  synchronized: clock.ok("This machine synchronizes it with a time server."),
   beforeBuild: (built: string) =>
     clock.failing(
-      `It is before the time at which this program was built, ${built} UTC.`,
+      `It is earlier than the build time of this program, ${built} UTC.`,
       "Set the clock, and switch on time synchronization: timedatectl set-ntp true.",
     ),
   unknown: clock.off(
-    "No service is set up to compare it with, and this machine does not tell whether it is synchronized.",
+    "No service is set up to compare it with, and this machine does not report whether it is synchronized.",
     "Compare it yourself: timedatectl shows it.",
   ),
 };

@@ -1,6 +1,6 @@
 /**
  * - `ok`: works
- * - `off`: not set up, which may be wanted
+ * - `off`: not set up, which may be intended
  * - `warning`: works, and will cause trouble
  * - `failing`: does not work
  */

@@ -18,7 +18,7 @@ interface FeedOf {
 }
 
 /**
- * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). The shop does not keep when a product
+ * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). The shop does not store when a product
  * was added: the date of an item is the first day on which it had a price, or else the time of its last change.
  */
 export function newProductsFeed(added: readonly NewProduct[], { origin, shopName, shop }: FeedOf): string {

@@ -22,13 +22,13 @@ export interface BuyableOffer {
   condition: Condition;
   /** Cents. */
   price: number;
-  /** Of this condition first, then of the product. */
+  /** Images of this condition first, then images of the product in any condition. */
   images: { fileName: string; version: string }[];
 }
 
 /** How many products are read and sent at a time. */
 const PART_SIZE = 200;
-/** Much more than a feed takes of a text, because tags count too. */
+/** Much longer than the text in a feed, because tags count too. */
 const DESCRIPTION_READ = 20_000;
 
 const queries = prepareOnce((db) => {

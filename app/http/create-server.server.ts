@@ -11,7 +11,7 @@ import type { Socket } from "node:net";
 import { addressKey, networkKey } from "./address-key.ts";
 
 interface ClientLimits {
-  /** For a request's headers, counted from the connection or the end of the request before. */
+  /** For a request's headers, counted from the connection or the end of the previous request. */
   headersMs: number;
   /** For a whole request, its body included. */
   requestMs: number;
@@ -168,7 +168,7 @@ function limitAddresses(server: Server, limits: ClientLimits, { isProxy, onRefus
 
 /** Closes the connections of responses that take too long. One timer checks all of them. */
 function limitResponses(server: Server, { responseMs, checkMs }: ClientLimits): void {
-  /** When the first check found that a response had begun; null before that. */
+  /** When a check first found that the response had begun; null before that. */
   const open = new Map<ServerResponse, number | null>();
   server.on("request", (_req, res) => {
     open.set(res, null);

@@ -1,6 +1,6 @@
 import busboy, { type Busboy } from "busboy";
 
-/** As much as other forms may have. */
+/** The same limit as for other forms. */
 const MAX_BYTES = 256 * 1024;
 const MAX_FIELDS = 50;
 

@@ -6,11 +6,11 @@ export const CANNOT_SAVE = "The shop cannot save anything at the moment. Nothing
 export const CANNOT_READ = "The shop cannot read its data at the moment. Nothing was saved. Please come back later.";
 export const BACK_TO_SHOP = "Back to the shop";
 export const NOTHING_HERE = "Nothing was found at this address.";
-export const NO_SUCH_PART = "The file does not have this part.";
-export const OTHER_VERSION = "The file is not this version.";
+export const NO_SUCH_PART = "The file does not have the requested range.";
+export const OTHER_VERSION = "The file has changed since the requested version.";
 export const METHOD_NOT_ALLOWED = "This address does not support that method.";
 export const NO_VALID_HOST = "The host name of this address is not valid.";
-export const NO_PUBLIC_URL = "This shop does not know its address. Its owner has to set PUBLIC_URL and start it again.";
+export const NO_PUBLIC_URL = "The address of this shop is not set. Its owner has to set PUBLIC_URL and restart it.";
 export const FROM_ANOTHER_SITE = "This request did not come from this shop's own pages. Open the shop and try again.";
 
 export const BODY_PROBLEMS = {

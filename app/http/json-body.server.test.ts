@@ -41,7 +41,7 @@ test("JSON is parsed with any parameters of its content type", async () => {
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
-  "a body of type %j is 415",
+  "a body of type %j is refused with 415",
   async (type) => {
     expect(await refusal(() => readJsonBody(post("{}", type)))).toMatchObject({ status: 415 });
   },

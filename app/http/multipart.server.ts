@@ -157,7 +157,7 @@ async function openFile(file: UploadedFile, minFreeDiskMb: number): Promise<File
 /** Throws the error of a full disk. Other uploads take room too, so each chunk is checked. */
 function checkRoom(folder: string, minFreeDiskMb: number): void {
   if (getFreeDiskMb(folder) >= minFreeDiskMb) return;
-  throw Object.assign(new Error("The disk has less room than MIN_FREE_DISK_MB."), { code: "ENOSPC" });
+  throw Object.assign(new Error("The disk has less free space than MIN_FREE_DISK_MB."), { code: "ENOSPC" });
 }
 
 interface Writing {

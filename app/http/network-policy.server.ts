@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 
 /**
  * Which addresses the server may fetch. A link that comes over the network must not reach this machine's own network,
- * so only public addresses are allowed. The address that was checked is the address that is connected to, for every
+ * so only public addresses are allowed. The server connects to exactly the address that it has checked, at every
  * redirect too.
  */
 
@@ -75,7 +75,7 @@ export class NetworkGuard {
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => this.policy.allowsAddress(address))) {
         this.hasRefused = true;
-        return done(new Error("the name leads to an address that is not public"), []);
+        return done(new Error("the host name resolves to an address that is not public"), []);
       }
       if (options.all) done(null, addresses);
       else done(null, first.address, first.family);

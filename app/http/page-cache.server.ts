@@ -36,7 +36,7 @@ interface Copy {
   headers: string[];
 }
 
-/** How closely a response follows its data: a page may be a few seconds behind data that changes all the time. */
+/** How fresh a response must be: a page may be a few seconds older than data that changes all the time. */
 type Freshness = "page" | "exact";
 
 /** The current version of the data, for each kind of response. Must be read before the data. */
@@ -65,7 +65,7 @@ export function cacheRendered(key: string, response: CachedResponse): void {
   cache.set(key, { ...response, body: Buffer.from(buffer, byteOffset, byteLength) });
 }
 
-/** From now on, passes each response to `send` instead of caching it here. */
+/** From now on, passes each response to `send` instead of caching it in this thread. */
 export function sendToCache(send: (key: string, response: CachedResponse) => void): void {
   store.keep = send;
 }

@@ -70,12 +70,12 @@ export function refund(db: Db, charges: readonly PersistedCharge[], at: Date): v
   }
 }
 
-/** Gives a subject its whole budget back. */
+/** Resets the budget of one subject. */
 export function clearUses(db: Db, charge: PersistedCharge): void {
   db.delete(rateLimitUses).where(isChargedTo(charge)).run();
 }
 
-/** Gives everybody these budgets back. Returns how many uses are forgotten. */
+/** Resets these budgets for everybody. Returns how many uses were deleted. */
 export function clearBudgets(db: Db, budgets: readonly PersistedBudgetName[]): number {
   return db
     .delete(rateLimitUses)
@@ -87,7 +87,7 @@ function isChargedTo({ budget, subject }: Charge) {
   return and(eq(rateLimitUses.budget, budget), eq(rateLimitUses.subject, subject));
 }
 
-/** A block looks back for two windows. */
+/** To find a block, the uses of the last two windows are needed. */
 export const USES_KEPT_MS =
   2 * 1000 * Math.max(...Object.values<Budget>(BUDGETS).map(({ seconds, persisted }) => (persisted ? seconds : 0)));
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-/** `too-many-at-once`: of this subject. `busy`: of all together. */
+/** `too-many-at-once`: this subject has too many. `busy`: all subjects together have too many. */
 export type SlotProblem = Problem<"too-many-at-once" | "busy">;
 
 /** Limits how many requests are under way at once: of one subject, such as an address or a person, and of all. */

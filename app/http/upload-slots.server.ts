@@ -11,7 +11,7 @@ export interface Uploader {
 /** Administrators share a password, so they count as one. */
 export const ADMINISTRATORS: Uploader = { id: "administrators", isAdministrator: true };
 
-/** How many requests with files may be received or worked on at once. Administrators' do not count in all. */
+/** How many requests with files may be received or worked on at once. Administrators count only for themselves. */
 const slots = makeSlots({ ofOne: 30, ofAll: 150 });
 
 /**

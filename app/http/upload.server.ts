@@ -33,7 +33,7 @@ export function refusalOf({ code }: UploadProblem): { status: number; headers: R
 /** The temporary files of requests, in a folder for each. Only the server uses it. */
 const UPLOADS = path.join(config.storageDir, "incoming-uploads");
 
-/** How much of an unwanted body is still read. */
+/** How many bytes of a refused body are still read. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 
 export interface UploadLimits extends MultipartLimits {

@@ -42,7 +42,7 @@ export class FairQueue {
   }
 }
 
-/** Takes from the first in line, who then joins its end. */
+/** Takes the next image of the first uploader in the queue, who then moves to its end. */
 function takeNext(waiting: Map<string, Start[]>): Start | undefined {
   for (const [id, [start, ...later]] of waiting) {
     waiting.delete(id);

@@ -15,7 +15,7 @@ export const IMAGE_HEAD_BYTES = 64;
 export function isImageFile(head: Uint8Array): boolean {
   if (SIGNATURES.some(({ bytes }) => bytes.every((byte, i) => head[i] === byte))) return true;
   const text = String.fromCharCode(...head.subarray(0, IMAGE_HEAD_BYTES));
-  // AVIF's container also holds other kinds, such as HEIC. The list of brands tells them apart.
+  // AVIF's container also holds other kinds, such as HEIC. The list of brands distinguishes them.
   const isAvif = text.startsWith("ftyp", 4) && /avi[fs]/.test(text.slice(8));
   return isAvif || (text.startsWith("RIFF") && text.startsWith("WEBP", 8));
 }

@@ -28,7 +28,7 @@ const IMAGE_PROBLEMS: Record<ImageProblem["code"], { status: number; text: Image
 /** With the API's status. */
 export const FILE_PROBLEMS: Record<FileProblem["code"], { status: number; text: ImageText }> = {
   ...IMAGE_PROBLEMS,
-  "not-a-name": { status: 400, text: ({ name }) => `${name} is not the name of a file.` },
+  "not-a-name": { status: 400, text: ({ name }) => `${name} is not a valid file name.` },
 };
 
 export const REFERENCE_PROBLEMS: Record<ReferenceProblem["code"], { text: ImageText }> = {

@@ -86,7 +86,7 @@ function isLink(reference: string): boolean {
 }
 
 /**
- * The image at an address of this shop. A version identifies an image of the product, also if its position has changed.
+ * The image at an address of this shop. A version identifies an image of the product, even if its position has changed.
  * Without a version it is the image at that position.
  */
 function findOwnImage(db: Db, { pathname, searchParams }: URL): StoredImage | null {

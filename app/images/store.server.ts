@@ -41,7 +41,7 @@ export async function storeImage(
 }
 
 interface PrepareOptions {
-  /** The uploader in whose turn the image is converted. */
+  /** The uploader whose turn the conversion takes. */
   from?: Uploader;
   folder?: string;
 }

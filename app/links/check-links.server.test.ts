@@ -23,7 +23,7 @@ const ADMIN = { kind: "admin", session: "abc", address: "127.0.0.1" } as const;
 
 const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n";
 
-/** A server for every host. It answers as the path says, and notes what it was asked. */
+/** A server for every host. The path determines its response. It records the requests. */
 let server: http.Server;
 let port: number;
 let asked: string[];

@@ -97,7 +97,7 @@ export function ignoreLink(
   );
 }
 
-/** Notes that the price of a product with a link is what the other shop asks. */
+/** Records that the price of a product with a link is the same as at the other shop. */
 export function confirmPrice(
   db: Db,
   { productKey, by, now }: Omit<Decision, "name">,

@@ -4,7 +4,7 @@ export interface Letter {
   heading: string;
   paragraphs: string[];
   facts: Fact[];
-  /** What the letter asks for. */
+  /** The link to what the letter asks the reader to do. */
   button: LetterLink | null;
   links: LetterLink[];
   /** Paragraphs after the links. */

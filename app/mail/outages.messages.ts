@@ -47,7 +47,7 @@ function describe(subject: OutageSubject): { heading: string; advice: string } {
   const label = PROVIDER_LABELS[provider];
   if (subject === `${provider} list`) {
     return {
-      heading: `Payments could not be compared for an hour: ${label} sends no list`,
+      heading: `Payments could not be compared for an hour: ${label} returns no list`,
       advice:
         "The shop cannot find payments that it has missed. It tries again every hour. Check that the provider works, and that its keys, e-mail and password in the settings are right.",
     };

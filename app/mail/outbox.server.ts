@@ -36,7 +36,7 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
   const { audience, recipient, topic, orderKey = null, letter, dueAt = now } = outgoing;
   if (!config.mail.isOn || !isEmail(recipient)) return null;
   if (hasReachedDailyLimit(tx, outgoing, now)) {
-    log.warn({ audience, topic, order: orderKey }, "A letter was left out: too many to one address in a day.");
+    log.warn({ audience, topic, order: orderKey }, "Did not write a letter: its address has had too many today.");
     return null;
   }
   const id = randomUUID();
@@ -60,7 +60,7 @@ export function hasReachedDailyLimit(
 }
 
 interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
-  /** Leaves the letter out if that many on its topic were written within a day. */
+  /** Does not write the letter if that many on its topic were written within a day. */
   mostPerDay?: number;
 }
 

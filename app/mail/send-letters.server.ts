@@ -17,7 +17,7 @@ export const RETRY_DAYS = 2;
 type LetterRow = typeof letters.$inferSelect;
 
 /**
- * Sends the letters that are due, one after another. Gives up those that have waited since `givenUpUntil`. Stops at the
+ * Sends the letters that are due, one after another. Gives up those written until `givenUpUntil`. Stops at the
  * first sign that the server accepts no letters at all; the others are tried in the next runs.
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
@@ -72,5 +72,5 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
 function giveUpOldLetters(db: Db, writtenUntil: Date): void {
   const isOld = and(eq(letters.state, "queued"), lte(letters.createdAt, writtenUntil));
   const { changes } = db.update(letters).set({ state: "failed", endedAt: new Date() }).where(isOld).run();
-  if (changes > 0) log.error({ letters: changes }, "Gave up letters that could not be sent for two days.");
+  if (changes > 0) log.error({ letters: changes }, "Gave up on letters that could not be sent for two days.");
 }

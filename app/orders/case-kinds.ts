@@ -1,8 +1,8 @@
 import { isPositive } from "../payments/decimal.ts";
 
 /**
- * Why an order, or money without an order, needs a person. `values` of a case have what the kind's sentence needs, as
- * the provider's own texts.
+ * Why an order, or money without an order, needs a person. The `values` of a case fill in the text of its kind, in
+ * the provider's own notation.
  */
 export const CASE_KINDS = [
   "underpaid",
@@ -32,7 +32,7 @@ export const EXTRA_MONEY: readonly CaseKind[] = ["overpaid", "paid_twice", "rede
 export const OVERSOLD = "oversold";
 
 /**
- * Whether a case of this kind is about the payment only. It keeps no order from being sent, so it is opened for one
+ * Whether a case of this kind is about the payment only. It does not stop an order from being sent, so it has one
  * order of the checkout.
  */
 export function isAboutPaymentOnly(kind: CaseKind): boolean {

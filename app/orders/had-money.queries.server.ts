@@ -25,7 +25,7 @@ export function hasEverHadMoney(tx: DbOrTransaction, orderKey: number): boolean 
   return tx.select({ hadMoney }).from(orders).where(eq(orders.key, orderKey)).get()?.hadMoney ?? false;
 }
 
-/** Whether a payment of an order's checkout has brought money, also if it was sent back later. */
+/** Whether a payment of an order's checkout has brought money, even if it was sent back later. */
 export function hasReceivedMoney(tx: DbOrTransaction, orderKey: number): boolean {
   const isOne = and(eq(orders.key, orderKey), hasPaymentWithMoney);
   return tx.select({ key: orders.key }).from(orders).where(isOne).get() !== undefined;

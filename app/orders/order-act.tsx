@@ -14,7 +14,7 @@ import { showAnswer } from "../ui/messages/show-answer.ts";
 
 export interface Confirmation {
   question: string;
-  /** What follows from the act. */
+  /** The consequences of the act. */
   details?: string;
   /** The button that acts. */
   label: string;

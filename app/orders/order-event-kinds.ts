@@ -4,7 +4,7 @@
  * - `stock_returned`, `stock_taken`: after the order was created
  * - `deleted`: hidden by a person; `restored`: shown again after a payment; `shown_again`: because a case is open
  * - `canceled`: by an administrator; then `invoice_canceled` or `invoice_open`: whether its invoice was canceled too
- * - `review`: marked for the seller; `doubt`: the same, in a matter that is no news for the buyer
+ * - `review`: marked for the seller; `doubt`: the same, if the buyer need not know
  * - `sent`, `not_sent`, `tracking`: set by the seller
  * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back; `ended`: ended it
  *   although nothing was sent back for it on its own

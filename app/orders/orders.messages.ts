@@ -22,7 +22,7 @@ const PAYMENT_TEXTS: Record<PaymentStatus, string> = {
 /** The payment of an order, as its buyer reads it. */
 export interface PaymentDescription {
   text: string;
-  /** What follows from it. */
+  /** What it means for the buyer. */
   hint?: string;
   /** When to ask the seller. Shown only if the shop has a chat. */
   ask?: string;

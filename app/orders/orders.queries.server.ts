@@ -15,14 +15,14 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import { findMissing } from "./seen-payments.queries.server.ts";
 
-/** Who says that the money of a refunded order was sent back. Nobody does if the seller ended it without a refund. */
+/** Who reports the refund of an order. `nobody`: the seller ended the order without a refund. */
 export type RefundedBy = "provider" | "seller" | "nobody";
 
 /** An order as its buyer sees it. Money in cents. */
 export interface BuyerOrder {
   /** The public id: `payment_id` in the API. */
   id: string;
-  /** The number by which letters and the seller name the order. */
+  /** The number that letters and the seller use for the order. */
   key: number;
   productId: string;
   title: string;

@@ -92,7 +92,7 @@ describe("the figures of a condition's stock", () => {
     ["is deleted by its buyer", () => removeAs("ann")],
     ["is canceled by an administrator", cancel],
     ["is given up by the provider", () => notifyOf("failed")],
-  ])("have the units of an order that %s while the product is in the bin, once it is restored", async (_, end) => {
+  ])("include the units of an order that %s while its product was in the bin, once it is restored", async (_, end) => {
     const { productKey: key } = shop.order();
     deleteProduct(shop.db, "ayz", { id: "lamp", by: COMMAND, now: later(1), act: "bulk" });
     await end();

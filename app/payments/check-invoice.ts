@@ -24,9 +24,7 @@ export function checkInvoice(
 ): void {
   if (orderId !== order.id) throw new ProviderError("The invoice is for another order.");
   if (!isPrice(amount, currency, order.totalCents)) {
-    throw new ProviderError(
-      `The invoice is about ${amount} ${currency} instead of ${toDecimal(order.totalCents)} USD.`,
-    );
+    throw new ProviderError(`The invoice is for ${amount} ${currency} instead of ${toDecimal(order.totalCents)} USD.`);
   }
   const { origin } = new URL(url);
   if (!pageOrigins.some((allowed) => matchesOrigin(origin, allowed))) {

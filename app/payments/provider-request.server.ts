@@ -60,6 +60,6 @@ function parseAnswer<Answer>(text: string | null, schema: z.ZodType<Answer>): An
   try {
     return schema.parse(JSON.parse(text ?? ""));
   } catch (error) {
-    throw new ProviderError("The answer of the provider is not valid.", { cause: error });
+    throw new ProviderError("The provider's response is not valid.", { cause: error });
   }
 }

@@ -24,5 +24,5 @@ export function openOrdersTexts({ unpaid, onItsWay, notSent, toCheck }: OpenOrde
 export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
   "not-confirmed": "This is not the e-mail address of your account. Nothing was deleted.",
   seller: "This is the seller’s account, so only the owner of the shop can delete it.",
-  "open-orders": "Your account cannot be deleted while an order is under way.",
+  "open-orders": "Your account cannot be deleted while an order is still open.",
 };

@@ -1,6 +1,6 @@
 /**
  * The settings that can be saved in the panels, by the names of their variables. The environment wins over them. All
- * others are of the machine, such as ports, folders and proxies, and can only be set there.
+ * others belong to the machine, such as ports, folders and proxies, and can only be set there.
  */
 export const PANEL_SETTINGS = [
   ...(["SHOP_NAME", "COMPANY_LINE", "LOGO", "PUBLIC_URL"] as const),

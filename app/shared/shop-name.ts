@@ -1,2 +1,2 @@
-/** The name of a shop that has no other. It has a drawn wordmark. */
+/** The default name of a shop. Only this name has a drawn wordmark. */
 export const DEFAULT_SHOP_NAME = "Refals";

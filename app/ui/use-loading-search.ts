@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
 
 /**
  * The address that is loading. After the load it is the address of the new page, which React may not yet have shown.
- * The address to which a form is sent is no page.
+ * The address to which a form is sent does not count.
  */
 function getRequestedLocation() {
   const { navigation, location } = window.__remixRouter.state;

@@ -9,7 +9,7 @@ const ANSWER_SECONDS = 10;
 
 const timeoutMs = ANSWER_SECONDS * 1000;
 
-/** Messages leave for the public internet only, unless the setting allows addresses of the shop's own network. */
+/** Messages are sent to the public internet only, unless the setting allows addresses of the shop's own network. */
 export function webhookPolicy(allowsInner: boolean): NetworkPolicy {
   return { ...(allowsInner ? ANYWHERE : PUBLIC_WEB), timeoutMs };
 }

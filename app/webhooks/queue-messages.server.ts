@@ -11,7 +11,7 @@ import type { TEST_EVENT, WebhookEvent } from "./webhook-events.ts";
 export type MessageData = Readonly<Record<string, unknown>>;
 
 /**
- * Queues a message for each endpoint that wants to know of an event, in the caller's transaction. The data is made only
+ * Queues a message for each endpoint that has chosen an event, in the caller's transaction. The data is made only
  * if there is such an endpoint.
  */
 export function queueMessages(tx: DbOrTransaction, event: WebhookEvent, makeData: () => MessageData, now: Date): void {

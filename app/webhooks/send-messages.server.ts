@@ -117,7 +117,7 @@ function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, 
     .where(eq(webhookEndpoints.id, id))
     .run();
   if (!isDisabled) return;
-  log.error({ endpoint: id }, "Disabled an endpoint of webhooks, because it does not answer.");
+  log.error({ endpoint: id }, "Disabled a webhook, because its receiver does not respond.");
   const letter = endpointDisabledLetter({ id, url, since, failure: describeFailure(problem) });
   queueOwnerLetter(tx, { topic: "webhook-disabled", letter }, now);
 }
@@ -125,5 +125,5 @@ function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, 
 function giveUpOldMessages(db: Db, writtenUntil: Date): void {
   const isOld = and(eq(webhookDeliveries.state, "queued"), lte(webhookDeliveries.createdAt, writtenUntil));
   const { changes } = db.update(webhookDeliveries).set({ state: "failed", endedAt: new Date() }).where(isOld).run();
-  if (changes > 0) log.error({ messages: changes }, "Gave up messages of webhooks that could not be sent for days.");
+  if (changes > 0) log.error({ messages: changes }, "Gave up on webhook messages that could not be sent for days.");
 }

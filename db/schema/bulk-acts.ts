@@ -6,7 +6,7 @@ import type { Actor } from "#app/audit/actor.ts";
 
 import { shopColumn } from "./shops.ts";
 
-/** Acts of administrators on many products, which are carried out in small steps, also after a restart. */
+/** Acts of administrators on many products, which are carried out in small steps, and continue after a restart. */
 export const bulkActs = sqliteTable(
   "bulk_acts",
   {

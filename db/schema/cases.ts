@@ -19,7 +19,7 @@ export const attentionCases = sqliteTable(
     provider: text("provider", { enum: PROVIDER_NAMES }),
     /** The provider's payment that it is about. */
     paymentId: text("payment_id"),
-    /** Order, provider and payment in one. Of each kind one is open: see `subjectOf`. */
+    /** Order, provider and payment as one text (see `subjectOf`). At most one case of a kind is open for it. */
     subject: text("subject").notNull(),
     values: text("case_values", { mode: "json" }).$type<CaseValues>().notNull(),
     firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),

@@ -204,7 +204,7 @@ export const coffeeMaker: Kind = {
   scene: { place: "kitchen", width: 330, view: "front" },
 };
 
-/** Form 1 is a tumbler with a straw-less lid; form 0 a bottle with a loop. */
+/** Form 1 is a tumbler whose lid has no straw; form 0 a bottle with a loop. */
 function bottle(sheet: Sheet, look: Look): Art {
   const { body, trim, accent, form = 0 } = look;
   if (form === 1) {

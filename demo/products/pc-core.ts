@@ -2,7 +2,7 @@ import { search } from "../marketplaces.ts";
 import { type LinkedDemoProduct } from "../product.ts";
 import { p, specs, ul } from "../text.ts";
 
-/** PC Build: core components but for graphics cards. */
+/** PC Build: core components except graphics cards. */
 export const PC_CORE: LinkedDemoProduct[] = [
   {
     id: "1",

@@ -17,7 +17,7 @@ import { report } from "./report.ts";
 import { percentile, visit } from "./visit.ts";
 
 /**
- * Measures how an act on many products affects visitors: the price of 66,000 products is changed, while a shop page is
+ * Measures how a bulk change affects visitors: the price of 66,000 products is changed, while a shop page is
  * requested 20 times a second. Compares the page's p99 with and without the act. Needs a build.
  */
 const PRODUCTS = Number(process.env.PRODUCTS ?? 66_000);

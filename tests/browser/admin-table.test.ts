@@ -120,7 +120,7 @@ test("changes the prices of all products that match, and restores a deleted one"
   await page.goto(`/pcadmin/products?tq=${name}`);
   for (const price of await rows(page).getByRole("textbox").all()) await expect(price).toHaveValue("19.99");
 
-  // The list stays as it was, also after Cancel. With JavaScript the question is a dialog over it.
+  // The list stays as it was, even after Cancel. With JavaScript the question is a dialog over it.
   const list = `/pcadmin/products?tq=${name}&tsort=title-desc`;
   await page.goto(list);
   await page.getByRole("link", { name: `Delete Fan ${name} 7`, exact: true }).click();

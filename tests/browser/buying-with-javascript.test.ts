@@ -226,7 +226,11 @@ test("sends a typed quantity when the field loses focus, up to the stock", async
   await expect(page.getByRole("button", { name: `Increase quantity: ${title}` })).toBeDisabled();
 });
 
-test("the account opens at Cart, and restores the chosen tab with replace", async ({ page, context, shop }) => {
+test("the account opens at Cart, and restores the chosen tab by replacing the history entry", async ({
+  page,
+  context,
+  shop,
+}) => {
   await fillCart(context, shop, [2]);
   await page.goto("/account");
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toHaveAttribute("aria-current", "page");

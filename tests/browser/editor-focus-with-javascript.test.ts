@@ -3,7 +3,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 import { nextFrame, text } from "./editor-page.ts";
 
-test("the editor takes the focus of the plain field, also if timers are late and the form is rendered meanwhile", async ({
+test("the editor takes the focus of the plain field, even if timers are late and the form is rendered meanwhile", async ({
   page,
   context,
   shop,

@@ -151,7 +151,7 @@ test("the menu is opened, used and closed by keyboard", async ({ page }) => {
   await expect(hamburger(page)).toBeFocused();
 });
 
-test("a menu that opened on hover closes when the keyboard moves the focus behind it", async ({ page }) => {
+test("a menu that opened on hover closes when the keyboard moves the focus out of it", async ({ page }) => {
   await show(page, "/pcshop");
   await openByHover(page);
   await page.keyboard.press("Tab");

@@ -14,7 +14,7 @@ import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** The message of a failure disappears when its action is tried again, so that it is never beside a success. */
 
-test("'Please select a condition' disappears once the item is added, also after the product was reopened", async ({
+test("'Please select a condition' disappears once the item is added, even after the product was reopened", async ({
   page,
   context,
   shop,

@@ -69,7 +69,7 @@ async function changePerson(context: BrowserContext, shop: TestShop): Promise<vo
   expect(answer.ok()).toBe(true);
 }
 
-test("a tab beside another one shows each change of the cart line by line", async ({ context, shop }) => {
+test("a tab shows each change that another tab makes to the cart", async ({ context, shop }) => {
   const first = await signInWithCart(context, shop);
   const second = insertOffer(shop.db, 5);
   const behind = await openTab(context, "/account?tab=cart");
@@ -127,7 +127,7 @@ test("a tab refetches nothing when it is shown and nothing has changed", async (
 
 /**
  * Sends a tab the event of becoming active, and returns whether its content is visible right after it. Chromium without
- * windows sends no such event.
+ * windows (headless) sends no such event.
  */
 function isSeenAfter(event: "focus" | "pageshow", tab: Page): Promise<boolean | undefined> {
   return tab.evaluate((name) => {

@@ -42,7 +42,7 @@ test("the page says which orders prevent a deletion", async ({ page, context, sh
   const userId = await signInSomebody(context, shop);
   insertOrder(shop.db, { userId, paymentStatus: "finished" });
   await page.goto("/account/data");
-  await expect(page.getByText("Your account cannot be deleted while an order is under way.")).toBeVisible();
+  await expect(page.getByText("Your account cannot be deleted while an order is still open.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "paid and not sent yet" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
   await expect(page).toHaveURL("/account?tab=orders");

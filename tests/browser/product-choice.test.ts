@@ -4,7 +4,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** Choosing a condition, with and without JavaScript. */
 
-test("says at the conditions that none was chosen, then shows the chosen one with its price beside the button", async ({
+test("says that no condition was chosen, then shows the chosen one with its price beside the button", async ({
   page,
   context,
   shop,

@@ -63,7 +63,7 @@ for (const path of ["/pcshop?main=Processors", "/?main=Processors"]) {
   });
 }
 
-test("the pictures of a product scroll with a hint", async ({ page, shop }) => {
+test("the images of a product scroll with a hint", async ({ page, shop }) => {
   const key = insertProduct(shop.db, "pc", { id: "many-pictures", title: "Fan in many pictures" });
   const image = await makeImage({ width: 400, height: 300 });
   await addImages(shop.db, key, Array<Buffer>(8).fill(image), `${shop.storageDir}/pictures`);

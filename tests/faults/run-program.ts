@@ -68,7 +68,7 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
   return { killed: signal === "SIGKILL", promised };
 }
 
-/** Which steps a program is killed at: from the first one, every so many. */
+/** The steps at which a program is killed: the step `first`, and then every `every`-th one. */
 interface Steps {
   first: number;
   every: number;

@@ -69,7 +69,7 @@ function fillDisk(folder: string): () => void {
 }
 
 test.each([8, 64])(
-  "a disk of %i MB that is full loses nothing, says so, and works again with room",
+  "a full disk of %i MB loses no data and shows messages, and the shop works again once there is space",
   async (megabytes) => {
     const { folder, db, server, buyer } = await startSmallShop(megabytes);
     const chat = await buyer.sendJson("POST", "/api/chats", {});

@@ -212,7 +212,7 @@ test("keeps a former seller's messages in buyers' chats", async () => {
   expect(kept).toMatchObject({ content: "It is in stock.", senderId: expect.stringMatching(/^deleted-/) as string });
 });
 
-test("an account that is not there, or an address of several accounts, changes nothing", async () => {
+test("a command with an unknown account or an ambiguous e-mail address changes nothing", async () => {
   expect(await run("lock", "nobody@mail.example")).toEqual({ code: 1, output: "There is no such account.\n" });
   const now = new Date();
   for (const id of ["first", "second"]) {

@@ -77,7 +77,7 @@ describe("staged images of a form", () => {
     ["half an image", () => shop.files[0]?.subarray(0, -500) ?? "", "half.jpg", "is damaged"],
     ["a bomb", () => makePngOfSize(50_000, 50_000), "bomb.png", "megapixels"],
     ["16 MB", () => new Uint8Array(16 * 1024 * 1024), "large.jpg", "is larger than 15 MB"],
-    ["a path for a name", () => shop.files[0] ?? "", "../../shop.db", "is not the name of a file"],
+    ["a path for a name", () => shop.files[0] ?? "", "../../shop.db", "is not a valid file name"],
   ])("refuse %s and name the file", async (_what, bytes, name, text) => {
     const response = await upload(fileOf(bytes(), name));
     expect(response.status).toBe(200);

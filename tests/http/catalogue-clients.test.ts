@@ -78,7 +78,7 @@ test("at most 10 searches are sent to one address at once, and clients that disc
     const refused = await fillSlots(sockets);
     expect(refused.headers.get("Retry-After")).toBe("30");
     expect(await refused.json()).toEqual({
-      error: "The catalogue is being sent to too many others. Wait a moment and try again.",
+      error: "Too many others are downloading the catalogue. Wait a moment and try again.",
     });
     await expect.poll(() => fillSlots(sockets).then(() => getStatus("/sitemaps/pc-1.xml"))).toBe(503);
     // Copies that all clients share take no slot, and neither do short lists.
@@ -131,7 +131,7 @@ test.each([
   expect(most - before).toBeLessThan(maxGrowthMb);
 });
 
-test("the catalogue is the same with and without compression, and whole", async () => {
+test("the catalogue is complete, and the same with and without compression", async () => {
   const plain = await get("/api/products?shop=pc", { "Accept-Encoding": "identity" });
   expect(plain.headers.get("Content-Encoding")).toBeNull();
   const packed = await get("/api/products?shop=pc", { "Accept-Encoding": "gzip" });
@@ -173,7 +173,7 @@ test.each([
   ["ayz", "price-asc"],
   ["smart", "price-desc"],
   ["smart", "rating"],
-])("pages of 7 of %s by limit and after are the whole list by %s", async (value, sort) => {
+])("pages of 7 products of %s, by `limit` and `after`, form the whole list sorted by %s", async (value, sort) => {
   const all = await getIds(`/api/products?shop=${value}&sort=${sort}`);
   expect(all.length).toBeGreaterThan(50);
   const paged: string[] = [];

@@ -121,7 +121,7 @@ describe("the chat's budgets", () => {
       expect(answer).toEqual({
         ok: false,
         code: "too-many-events",
-        error: "Too much at once. Wait a moment and try again.",
+        error: "Too many requests at once. Wait a moment and try again.",
         retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 5) as number,
       });
     }

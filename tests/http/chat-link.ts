@@ -10,7 +10,7 @@ export interface Link {
   close: () => void;
 }
 
-/** Cuts each connection after `lifeMs()`, also while something is being sent. */
+/** Cuts each connection after `lifeMs()`, even while something is being sent. */
 export async function openLink(lifeMs: () => number): Promise<Link> {
   let target: URL | null = null;
   let cuts = 0;

@@ -62,7 +62,7 @@ describe("npm run doctor", () => {
     const { code, output } = await runDoctor();
     expect(output).not.toContain("Fails");
     for (const line of [
-      `OK       Database: ${storage.file} is sound.`,
+      `OK       Database: ${storage.file} is intact.`,
       `OK       Public address, from this machine: The shop answers at ${server.url}.`,
       "OK       Sign-in with Google: Google accepts the client id and secret.",
       `OK       Mail: ${new URL(smtp.url).host} accepts the shop.`,
@@ -137,7 +137,7 @@ describe("the Health page", () => {
     const load = async () => (await admin.fetch("/admin/health")).text();
     const before = await load();
     expect(before).toContain("All have run on schedule.");
-    expect(before).toContain("was sound when the shop started");
+    expect(before).toContain("was intact when the shop started");
     expect(before).not.toContain("It accepts the key for the store.");
     const response = await admin.fetch("/admin/health", {
       method: "POST",

@@ -16,10 +16,10 @@ import { shiftedClock } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
-/** `EXPIRIES=5000` for the full figure. */
+/** `EXPIRIES=5000` runs the full test. */
 const EXPIRIES = Number(process.env.EXPIRIES ?? 500);
 /**
- * The slowest page. A hanging one in CI, whose machines are busy; a slow one on a quiet machine (`npm run test:full`).
+ * The limit for the slowest page. In CI, on busy machines, it finds only hanging pages; a full run finds slow ones.
  */
 const SLOWEST_MS = EXPIRIES < 5_000 ? 10_000 : 1_000;
 /** How many orders may expire while one page is being answered. */

@@ -211,7 +211,7 @@ describe("the API's description", () => {
     expect([...api.operations().keys()].sort()).toEqual([...Object.keys(SUCCESSES), ...OF_SERVICES].sort());
   });
 
-  it.each(OTHERS)("says that %s may answer %s", async (id, status, send) => {
+  it.each(OTHERS)("says that %s may return %s", async (id, status, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(await api.findFaults(id, response)).toEqual([]);

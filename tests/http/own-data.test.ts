@@ -224,7 +224,7 @@ describe("deleting one's account", () => {
     const response = await confirm(client);
     expect([response.status, textOf(await response.text())]).toEqual([
       409,
-      expect.stringContaining("Your account cannot be deleted while an order is under way."),
+      expect.stringContaining("Your account cannot be deleted while an order is still open."),
     ]);
     expect(isStored(BUYER.id)).toBe(true);
   });

@@ -112,7 +112,7 @@ describe("the preview of a new product", () => {
 });
 
 describe("the preview of a product that exists", () => {
-  test("shows the edits, also over edits by others, and saves nothing", async () => {
+  test("shows the edits, even if others have edited the product since, and saves nothing", async () => {
     insertProduct(shop.db, "pc", { id: "24", title: "Stored lamp" });
     const html = await (await post({ updated_at: new Date(0).toISOString() }, "/pcadmin/edit?id=24")).text();
     expect(previewOf(html)).toContain("Walnut lamp");

@@ -115,7 +115,9 @@ async function expectUnlisted(
     { kind: "unlisted_payment", orderKey: at.stored(lost.id).key, paymentId: paymentOf(lost) },
   ]);
   expect(await at.textAt("/orders/attention")).toMatch(
-    new RegExp(`The shop has payment ${paymentOf(lost)} as finished with .+, but .+ neither lists nor knows it`),
+    new RegExp(
+      `The shop has recorded payment ${paymentOf(lost)} as finished with .+, but .+ neither lists nor knows it`,
+    ),
   );
   expect(at.stored(lost.id)).toMatchObject({
     paymentStatus: "finished",

@@ -27,7 +27,7 @@ test.each([
   ["/api/products?shop=pc&limit=5&page=2&sort=price-asc", "&page=1&sort=price-desc"],
   ["/api/products/1?shop=smart", "&shop=pc"],
   ["/suggestions?shop=pc&q=a", "&q=zzz&shop=smart"],
-])("%s answers the same with %s", async (path, more) => {
+])("%s returns the same response with %s", async (path, more) => {
   expect(await bodyOf(path + more)).toEqual(await bodyOf(path));
 });
 

@@ -14,7 +14,7 @@ export function setUpBtcpayOrder(atOnce?: "one" | "two") {
     return { fake, provider: btcpayAt(fake.url) };
   }, atOnce);
 
-  /** Sets what an invoice is from now on. */
+  /** Sets the invoice that the fake returns from now on. */
   function become(state: Partial<FakeBtcpayInvoice>, id = "invoice1"): void {
     const invoice = shop.fake.invoices.get(id);
     if (!invoice) throw new Error(`There is no ${id}.`);

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { chromium } from "@playwright/test";
 
-/** The first has no windows and is made for tests. The suite takes half the time in it. */
+/** The first one is headless and made for tests. The suite takes half the time in it. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Chromium has no sandbox for root. A test browser visits only the shop under test. */

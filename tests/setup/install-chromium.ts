@@ -31,7 +31,7 @@ function install(): boolean {
 
 const installed = findInstalledChromium();
 if (!process.env.CHROMIUM_PATH && installed && !installed.endsWith("headless-shell")) {
-  // The tests take at least twice the time in a Chromium with windows.
+  // The tests take at least twice the time in a Chromium that is not headless.
   installFromDebian();
 } else if (!isChromiumHere() && !install()) {
   console.error(

@@ -75,7 +75,7 @@ export function setUpOrder<Fake extends ProviderFake>(
   afterEach(async () => {
     const { db, provider, fake } = shop;
     try {
-      // A test may end before the shop was told of all money.
+      // A test may end before the shop knows of all money.
       fake.mode = "working";
       await retryNotifications(db, () => provider, later(4));
       await reconcile(db, [provider], { by: { kind: "shop" }, now: later(4) });

@@ -162,7 +162,7 @@ function insertWebhook(db: Db): number {
   return id;
 }
 
-/** An act on many products of each shop, which can be undone. */
+/** A bulk change of each shop, which can be undone. */
 function insertBulkActs(db: Db): void {
   const act = { kind: "category", main: LONG_WORD, category: LONG_WORD } as const;
   for (const { value: shop } of SHOPS) {

@@ -17,7 +17,7 @@ import { runBulkActs, startBulkAct, waitForBulkAct, type StoredAct } from "./bul
 import { listChangedBy } from "./bulk-changes.server.ts";
 import { CANNOT_UNDO, IN_BIN, resultText, TOO_MANY_ACTS, UNDO } from "./bulk.messages.ts";
 
-/** Starts to undo an act: restores what it deleted, or puts back what it changed. Redirects like `answerBulkAct`. */
+/** Starts to undo a bulk change: restores deleted products, or the earlier values. Redirects like `answerBulkAct`. */
 export async function answerUndo(
   db: Db,
   shop: Shop,
@@ -32,13 +32,13 @@ export async function answerUndo(
   const id = hash.toString("base64url").slice(0, 16);
   const started = startBulkAct(db, { id, shop: shop.value, act: { kind, act }, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
-  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator undoes an act on many products.");
+  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator undoes a bulk change.");
   return answerBulkAct(db, shop, id, page);
 }
 
 /** Carries out an act that was just started. Redirects to its result, or to its progress if it takes longer. */
 export async function answerBulkAct(db: Db, shop: Shop, id: string, page: string): Promise<Response> {
-  runBulkActs(db).catch((error: unknown) => log.error({ err: error }, "Could not carry out an act on many products."));
+  runBulkActs(db).catch((error: unknown) => log.error({ err: error }, "Could not carry out a bulk change."));
   const act = await waitForBulkAct(db, shop.value, id);
   if (act?.endedAt) return redirectWithMessage(page, resultMessage(act, shop));
   return redirect(withQuery(paths.bulkAct(shop, id), { returnTo: page }), 303);

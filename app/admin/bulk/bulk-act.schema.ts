@@ -34,7 +34,7 @@ export function readBulkFields(fields: URLSearchParams | FormData): BulkFields |
 
 type Invalid = Problem<"invalid", { errors: Partial<Record<keyof BulkFields["values"], string>> }>;
 
-/** The whole act, or what is wrong with the fields. */
+/** The complete act, or the errors of the fields. */
 export function parseBulkAct(shop: ShopValue, { kind, values }: BulkFields): Result<ConfirmedAct, Invalid> {
   switch (kind) {
     case "delete":

@@ -30,7 +30,7 @@ export function mergeText({ main, category, productCount }: CountedName): string
 
 export const NOTHING_CHOSEN: Message = { text: "Choose the products first.", tone: "failure" };
 export const TOO_MANY_CHOSEN: Message = {
-  text: "You chose too many single products. Nothing was changed. Filter the table, and choose all that it shows.",
+  text: "You chose too many products one by one. Nothing was changed. Filter the table, and choose all that it shows.",
   tone: "failure",
 };
 export const MORE_CHOSEN: Message = {

@@ -174,7 +174,7 @@ describe("images in a CSV file", () => {
     );
   });
 
-  it("finds the shop's own images by their version, also after a move", async () => {
+  it("finds the shop's own images by their version, even after a move", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("There are fewer than two images.");

@@ -10,7 +10,7 @@ import { ownImageAddress } from "./own-image.ts";
 
 /**
  * The editor's features: exactly what the server's allow-list permits, so that the server returns a description
- * unchanged. Attributes are parsed by own rules, because the packages accept any value.
+ * unchanged. Attributes are parsed by rules of our own, because the packages accept any value.
  */
 
 const UNDO_DEPTH = 100;

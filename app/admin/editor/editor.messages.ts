@@ -15,7 +15,7 @@ export const EDITOR_MESSAGES = {
   notAnAddress: "This is not the address of a description's picture.",
 
   /** Shown instead of the toolbar until the editor is loaded. */
-  opens: "The tools appear when you go into the text.",
+  opens: "The toolbar appears when you click into the text.",
 
   notUploaded: (file: string) => `${file} could not be uploaded. Check the connection and try again.`,
   notLoaded: (count: number) =>

@@ -21,7 +21,7 @@ export const KeepImages = Extension.create({
   dispatchTransaction({ transaction, next }) {
     const mayRemove = transaction.getMeta(REMOVES_IMAGES) === true || isHistoryTransaction(transaction);
     const putBack = !mayRemove && transaction.docChanged && putBackImages(transaction);
-    // Drops a transaction that only removed images. As an own undo step, it would seem to do nothing.
+    // Drops a transaction that only removed images. As an undo step of its own, it would seem to do nothing.
     if (putBack && transaction.doc.eq(transaction.before)) return;
     next(transaction);
   },

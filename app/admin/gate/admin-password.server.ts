@@ -39,7 +39,7 @@ interface Password {
   check: PasswordCheck | null;
 }
 
-/** The start also ends all tokens of a previous password. */
+/** Loading it at the start also ends all tokens of a previous password. */
 const present = singleton("admin-password", () => ({ password: loadPassword() }));
 
 /** Whether this is the administrators' password. */
@@ -53,12 +53,12 @@ export function needsSetUp(): boolean {
 }
 
 function currentPassword(): Password {
-  // A command has forgotten the panel's password.
+  // Reloads if a command has deleted the panel's password.
   if (canChangePassword() && findPanelPassword(db) !== present.password.ofPanel) present.password = loadPassword();
   return present.password;
 }
 
-/** False if the environment sets the password, which wins. */
+/** False if the environment sets the password: the environment wins over the panel. */
 export function canChangePassword(): boolean {
   return config.adminPassword === undefined;
 }

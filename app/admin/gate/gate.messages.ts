@@ -19,7 +19,7 @@ export const PASSKEY_FAILED: Message = {
 
 export const ADMINISTRATORS_ONLY = "This is for administrators only.";
 export const LOG_IN_FIRST = "Log in to the admin panel, or send its token or a key as Authorization: Bearer.";
-/** Why a key is refused that lacks a scope, or at a call that no key may make. */
+/** Why a key is refused: it lacks the scope, or no key may make the call. */
 export function lacksScope(scope: string | undefined): string {
   return scope === undefined ? "No key may make this call." : `This key may not make this call. It needs ${scope}.`;
 }
@@ -46,7 +46,7 @@ export function blockedText(seconds: number): string {
 export const UNTRUSTED_FORWARDING = {
   title: "Is a proxy missing from the settings?",
   text: (address: string) =>
-    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone made up these headers, and you do not need to do anything.`,
+    `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone has forged these headers, and you do not need to do anything.`,
 };
 
 export const MAIL_NOTICE = {

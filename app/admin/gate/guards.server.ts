@@ -83,8 +83,8 @@ function refusedRequest(request: Pick<RefusedRequest, "sentForm" | "blockedForSe
 }
 
 /**
- * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also lets
- * programs call whose key has it.
+ * Guards the API: throws 401, or 403 for a signed-in user who is not an administrator. With a scope it also
+ * admits programs whose key has that scope.
  */
 export function requireApiAdmin(request: Request, scope?: Scope): void {
   requireCaller({ request, address: null, scope });

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { sessionKey } from "../../accounts/secrets.server.ts";
 import { singleton } from "../../shared/singleton.ts";
 
-/** What a passkey signs a challenge for. */
+/** The purposes of a challenge: to log in, or to add the passkey. */
 export type PasskeyUse = "login" | "add";
 
 const RANDOM_BYTES = 16;

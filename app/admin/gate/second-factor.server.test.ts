@@ -41,7 +41,7 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
-])("finds the code of the standard at second %i", (second, code) => {
+])("computes the code of RFC 6238 at second %i", (second, code) => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   expect(findTotpStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
 });

@@ -76,7 +76,7 @@ export const MOVE_ANNOUNCEMENTS = {
     "To move this picture, press Space or Enter, then the arrow keys, and Space or Enter again to drop it. Press Escape to cancel.",
   pickedUp: (place: number, all: number) => `Picked up picture ${place} of ${all}.`,
   over: (place: number, all: number) => `Position ${place} of ${all}.`,
-  overNothing: "Not over a position.",
+  overNothing: "Not over a position in the gallery.",
   putDown: (place: number, all: number) => `Dropped at position ${place} of ${all}.`,
   putBack: (place?: number) => (place === undefined ? "Canceled." : `Canceled. Back at position ${place}.`),
 };

@@ -53,7 +53,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
   const coin = values.coin === undefined ? "" : ` ${coinText(values.coin)}`;
   const amounts = `${values.received ?? "an unknown amount"} of ${values.asked ?? "an unknown amount"}${coin}`;
   const earlier = values.text === undefined ? null : `${withCoinTexts(values.text)}.`;
-  // It is no coin but words if none was agreed on.
+  // If no coin was agreed on, this is a phrase and not the name of a coin.
   const agreed = values.agreedCoin?.includes(" ")
     ? values.agreedCoin
     : values.agreedCoin && coinText(values.agreedCoin);
@@ -147,7 +147,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
       };
     case "wrong_signature":
       return {
-        happened: `Notifications in the name of ${by} have a wrong signature. The secret is probably wrong.`,
+        happened: `Notifications that claim to be from ${by} have a wrong signature. The secret is probably wrong.`,
         advice: `Compare the setting ${provider === null ? "of the secret" : SECRET_SETTINGS[provider]} with the provider's. If it is right, someone else is sending them; they change nothing.`,
       };
     case "missed_payment":
@@ -157,7 +157,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
       };
     case "unlisted_payment":
       return {
-        happened: `The shop has ${payment.toLowerCase()} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts}, but ${by} neither lists nor knows it.`,
+        happened: `The shop has recorded ${payment.toLowerCase()} as ${(values.status ?? "paid").replaceAll("_", " ")} with ${amounts}, but ${by} neither lists nor knows it.`,
         advice:
           "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, end the order with “Note a refund”, without an amount.",
       };

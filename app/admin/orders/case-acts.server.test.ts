@@ -32,7 +32,7 @@ test.each(["unreadable", "other"] as const)("a case %s of an order without money
   expect(offered(key, orderKey)).toEqual(Array<unknown>(PLACES).fill(["accept", "ask"]));
 });
 
-test("a case of an order whose money was seen offers a refund, also if the order has expired", () => {
+test("a case of an order whose money was seen offers a refund, even if the order has expired", () => {
   const { key: orderKey } = insertOrder(db, { paymentStatus: "expired" });
   insertPayment(db, orderKey, { status: "expired", moneyAt: NOW });
   const key = insertCase(db, { orderKey, kind: "unreadable" });

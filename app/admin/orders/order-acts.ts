@@ -8,7 +8,7 @@ export type OrderActName = (typeof ORDER_ACTS)[number];
 interface ActTexts {
   label: string;
   question: string;
-  /** What follows from the act. */
+  /** The consequences of the act. */
   details: string;
   pending: string;
 }

@@ -10,7 +10,7 @@ const act = (title: string, note: string, href: string): PaletteEntry => ({ titl
 
 const inNavigation = new Set(AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)));
 
-/** The pages of the navigation, and what is done on pages that it does not name. */
+/** The pages of the navigation, and tasks on pages that the navigation does not list. */
 const PAGES: readonly PaletteEntry[] = [
   ...AREAS.flatMap(({ name: area, pages }) =>
     pages.map(({ name, path, outside }) => ({

@@ -19,7 +19,7 @@ export function findPreview<Expected extends Problem>(
     const saved = save();
     if (!saved.ok) return saved;
     const page = findProductPage(db, getShop(shop), id, now);
-    if (!page) throw new Error("A product was saved and not found.");
+    if (!page) throw new Error("The saved product was not found.");
     return ok(page);
   });
 }

@@ -34,7 +34,7 @@ interface Saving {
   requireAdmin: () => AdminActor;
 }
 
-/** Tries and saves a part of the settings. Returns what the trial has found. */
+/** Tests and saves a part of the settings. Returns the findings of the test. */
 export async function saveSection(
   db: Db,
   section: Section,

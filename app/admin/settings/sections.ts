@@ -11,7 +11,7 @@ export interface SettingField {
   label: string;
   hint?: string;
   type?: "text" | "email" | "url" | "number" | "password";
-  /** Is never shown again. An empty field keeps the saved value. */
+  /** A secret. It is never shown again. An empty field keeps the saved value. */
   isSecret?: true;
   placeholder?: string;
   /** The choices: values with their labels. */
@@ -204,7 +204,7 @@ export function isSensitive({ name }: Section): boolean {
 }
 
 /**
- * Whether the part may be saved although its trial failed. Another service may not be ready yet. A backup folder is on
+ * Whether the part may be saved although its test failed. Another service may not be ready yet. A backup folder is on
  * this machine, and must not be one that is served.
  */
 export function canSkipTrial({ name }: Pick<Section, "name">): boolean {

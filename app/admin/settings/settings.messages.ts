@@ -21,7 +21,7 @@ export function wrongSetting(label: string, message: string): string {
   return `${label} ${message}.`;
 }
 
-/** After saving: what the trial has found, and what is still to be done. */
+/** After saving: the result of the test, and what is still to be done. */
 export function savedSettings(title: string, findings: readonly Finding[], isPending: boolean): Message {
   const lines = findings.flatMap(({ text, advice }) => (advice === undefined ? [text] : [text, advice]));
   if (isPending) lines.push("It takes effect after the next restart.");

@@ -15,7 +15,7 @@ import type { SectionName } from "./sections.ts";
 const logMailProblem = (detail: string) => log.warn({ detail }, "The mail server does not accept the shop.");
 
 /**
- * Tries a part of the settings before it is saved, with real requests where another service is involved. The first
+ * Tests a part of the settings before it is saved, with real requests where another service is involved. The first
  * finding says whether it works; the others can be corrected later.
  */
 export async function trySection(

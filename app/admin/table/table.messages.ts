@@ -44,7 +44,7 @@ interface Changed {
   now: Record<string, string>;
 }
 
-/** A saved row: what it was and is. */
+/** A saved row: its values before and now. */
 export function savedMessage({ title, before, now }: Changed): Message {
   const none = (value = "") => (value === "" ? "none" : value);
   const detail = Object.keys(before).map(

@@ -62,7 +62,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** An alert that is asked for, as it was typed. */
+/** The typed values of a requested alert. */
 interface WantedAlert {
   shop: Shop;
   id: string;
@@ -80,7 +80,7 @@ interface ShownAlert extends Omit<WantedAlert, "shop"> {
   error?: string;
 }
 
-/** Reads what a form sends to set an alert, and what the address has after a visitor has signed in. */
+/** Reads the fields of the form that sets an alert, or of the address after a visitor has signed in. */
 function readWanted(fields: FormData | URLSearchParams): WantedAlert | null {
   const [shop, kind] = [findShop(formText(fields, "shop")), findAlertKind(formText(fields, "kind"))];
   if (!shop || !kind) return null;

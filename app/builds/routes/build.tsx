@@ -75,7 +75,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return afterLastChange(() => showAnswer(paths.build, send));
 }
 
-/** Only the visitor's own list is found by search engines, empty as it is for them. */
+/** Search engines index only the visitor's own list, which is empty for them. */
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
   const title = `${data.isShared ? (data.savedAs ?? "A shared build") : "Your build"} · ${PC_BUILD.name}`;

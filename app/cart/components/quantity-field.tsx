@@ -33,7 +33,7 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
   const shown = useRef(String(quantity));
   useEffect(() => {
     const field = input.current;
-    // Keeps the text being typed, also while an earlier change is stored and from before JavaScript loaded.
+    // Keeps the text being typed, even if an earlier change is being stored or JavaScript loaded later.
     if (!field || (field === document.activeElement && field.value !== shown.current)) return;
     field.value = shown.current = String(quantity);
   }, [quantity]);

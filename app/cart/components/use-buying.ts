@@ -26,7 +26,7 @@ export function useBuying() {
   const ready = waiting && !updating;
 
   useEffect(() => {
-    // Null: it was canceled at the same time.
+    // Null: the purchase was canceled in the meantime.
     if (!ready || !unsent.current) return;
     notePurchase(unsent.current);
     unsent.current = null;

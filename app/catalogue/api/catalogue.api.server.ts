@@ -110,7 +110,7 @@ export const catalogueApi: ApiSection = {
       errors: {
         400: "`after` is not a product of the shop.",
         404: "There is no such shop.",
-        503: "The catalogue is being sent to too many others.",
+        503: "Too many others are downloading the catalogue.",
       },
     },
     {

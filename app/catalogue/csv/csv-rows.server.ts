@@ -35,7 +35,7 @@ interface Line {
   end: number;
 }
 
-/** Enough for any row: a description of 200,000 characters of four bytes, and as much again. */
+/** Enough for any row: a description of 200,000 characters of four bytes, and about the same for the rest. */
 const MAX_ROW_BYTES = 2 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;

@@ -17,7 +17,7 @@ export const AVAILABLE = 16;
 export interface ProductGroup {
   category: number;
   rate: number;
-  /** The column `offers`. With a price only the conditions with such a price. */
+  /** The column `offers`. With a price filter, only the bits of conditions whose price matches. */
   offers: number;
   count: number;
 }

@@ -17,7 +17,7 @@ export interface FoundProducts {
 }
 
 interface IndexedCounts extends FoundProducts {
-  /** The products that the search and the specs find, by what the other filters compare. */
+  /** The products that the search and the specs find, grouped by the values that the other filters compare. */
   groups: ProductGroup[];
   /** How many products have one of these values of a spec, and match all other filters. */
   countOf: (valueKeys: readonly number[]) => number;

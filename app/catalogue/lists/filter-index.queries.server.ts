@@ -15,9 +15,9 @@ import { CONDITIONS } from "../../shops/conditions.ts";
  * millisecond. Read again when a product of the sub-category has changed.
  */
 export interface FilterIndex {
-  /** The products' keys. The other arrays have their values at the same places. */
+  /** The products' keys. The other arrays have a product's values at the same index. */
   keys: Uint32Array;
-  /** The places of all keys. */
+  /** The index of each key in the arrays. */
   places: () => ReadonlyMap<number, number>;
   rates: Uint8Array;
   /** The column `offers`. */
@@ -40,7 +40,7 @@ export const NO_PRICE = -1;
 
 /** For all sub-categories together. 66,000 products with eight specs take 7 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The arrays of a product, its place, and as many specs as a list offers. */
+/** The memory of one product: its entries in the arrays, its index, and as many specs as a list offers. */
 const BYTES_PER_PRODUCT = 100;
 
 const indexesOf = prepareOnce(

@@ -88,7 +88,7 @@ describe("the price history", () => {
 });
 
 describe("earlier prices on a product's page", () => {
-  it("is a chart with its text, and a table, for each condition with another price before", () => {
+  it("shows a chart with a text, and a table, for each condition whose price has changed", () => {
     const productKey = insertProduct(db, "ayz", {
       id: "1",
       conditions: { good: { priceCents: 5_000, quantity: 1 }, excellent: { priceCents: 9_000, quantity: 1 } },

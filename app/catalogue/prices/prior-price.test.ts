@@ -23,7 +23,7 @@ describe("the price before a reduction", () => {
       80,
       20,
     ],
-    ["is the lowest of the days before also when prices fell step by step", steps([90, 100], [20, 80], [5, 60]), 80, 5],
+    ["is the lowest of the days before, even if prices fell step by step", steps([90, 100], [20, 80], [5, 60]), 80, 5],
     ["leaves out what ended earlier than 30 days before", steps([90, 50], [40, 80], [5, 60]), 80, 5],
     ["counts a price that was asked for a part of a day", steps([90, 80], [10, 80, 70], [5, 60]), 70, 10],
     ["leaves out days without a price", steps([90, 80], [20, null], [5, 60]), 80, 20],

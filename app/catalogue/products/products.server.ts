@@ -197,7 +197,7 @@ function isSameImage(stored: StoredImages[number], given: ProductImage | undefin
   return stored.hash === given?.hash && (given.condition === undefined || given.condition === stored.condition);
 }
 
-/** Makes `updatedAt` differ even for two changes within a millisecond. It tells a stale form from a current one. */
+/** Makes `updatedAt` differ even for two changes within a millisecond. It reveals stale forms. */
 function laterThan(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1));
 }

@@ -14,7 +14,7 @@ const VIEW_INTERVAL_MS = VIEW_MINUTES * 60_000;
 interface View {
   shop: ShopValue;
   id: string;
-  /** All names of the visitor: a cookie, and before it is set a hash of address and browser. A bot has none. */
+  /** All identifiers of the visitor: a cookie; until it is set, a hash of address and browser. A bot has none. */
   visitors: string[];
   /** The visitor's address. It has a budget of views, because a browser can send any User-Agent. */
   address: string;

@@ -7,7 +7,7 @@ import { dayOf } from "../../shared/day.ts";
 import { singleton } from "../../shared/singleton.ts";
 
 export interface Visitor {
-  /** All names of this visitor. */
+  /** All identifiers of this visitor. */
   names: string[];
   /** The cookie to set on the response, if the visitor had none. */
   setCookie: string | null;

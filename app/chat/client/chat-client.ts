@@ -30,7 +30,7 @@ interface ChatClientOptions {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   /** Called when another person's message arrives. */
   onIncoming?: (message: ChatMessage) => void;
-  /** Called with the message why an image could not be uploaded. */
+  /** Called with the message that says why an image could not be uploaded. */
   onAlert?: (text: string) => void;
 }
 

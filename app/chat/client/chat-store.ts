@@ -3,7 +3,7 @@ import { EMPTY_ROOM, type Room } from "./room.ts";
 
 export interface ChatState {
   connection: "connecting" | "online" | "ended";
-  /** The message why the shop ended the connection for good. */
+  /** The message that says why the shop ended the connection for good. */
   ended: string | null;
   /** The number of unread messages in all chats. Null until it is known. */
   unread: number | null;

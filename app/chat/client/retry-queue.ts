@@ -23,7 +23,7 @@ export interface Outgoing {
   content: string;
   images: OutgoingImage[];
   state: "sending" | "failed";
-  /** The message why it failed. */
+  /** The message that says why it failed. */
   error: string | null;
 }
 
@@ -109,7 +109,7 @@ export class RetryQueue {
     entry.timer = setTimeout(() => this.#fail(entry.clientId, RETRY_QUEUE_PROBLEMS.notConfirmed), waitMs + GIVE_UP_MS);
   }
 
-  /** The person writes faster than the shop takes messages. Those of this chat get the time that it asks for. */
+  /** Handles a reached rate limit: waits as the shop asks, and extends the timeouts of this chat's messages. */
   async #waitBeforeNext(chatId: string, seconds: number): Promise<void> {
     for (const entry of this.#entries) {
       if (entry.chatId === chatId && entry.state === "sending") this.#arm(entry, seconds * 1000);

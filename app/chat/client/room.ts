@@ -17,7 +17,7 @@ export interface Room {
   orders: readonly ChatOrder[];
   /** Whether the other person is typing. */
   typing: boolean;
-  /** The message why the chat cannot be opened. */
+  /** The message that says why the chat cannot be opened. */
   error: string | null;
 }
 

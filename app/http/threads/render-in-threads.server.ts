@@ -37,7 +37,7 @@ export function makeThreadRendering(
     threads
       .render(request)
       .then((page) => {
-        // The visitor has gone in the meantime.
+        // The visitor has disconnected in the meantime.
         if (res.destroyed) return;
         // The main thread renders a failed page again: it logs the cause, and notices a damaged database.
         if (page && page.status < 500) return sendPage(res, page);

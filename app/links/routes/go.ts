@@ -48,7 +48,7 @@ async function follow(request: Request, params: Params, address: string): Promis
   return redirect(found.url, { status: 302, headers: HEADERS });
 }
 
-/** Whether a person has followed the link here: no bot, no look ahead, no image or frame, no page of another site. */
+/** Whether a person has followed the link here: no bot, no prefetch, no image or frame, no page of another site. */
 function isClick(request: Request): boolean {
   const destination = request.headers.get("Sec-Fetch-Dest") ?? "document";
   const isPing = request.method === "POST";

@@ -177,7 +177,7 @@ function settleOthers(tx: DbOrTransaction, { checkout, report, how }: Matched): 
     if (orderKey !== null && !own.has(orderKey)) recordEvent(tx, orderKey, "resolved", how.now);
 }
 
-/** What the provider says about a payment, or what it said in its notifications. */
+/** The provider's current report of a payment, or else the reports in its notifications. */
 async function findReport(
   db: Db,
   provider: PaymentProvider,
@@ -208,7 +208,7 @@ async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Result<Answer
     return ok(await ask());
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof UnreadableNotificationError)) throw error;
-    log.warn({ err: error }, "An administrator's question to a provider was not answered.");
+    log.warn({ err: error }, "A provider did not answer an administrator's request.");
     const isRefused = error instanceof ProviderError && (error.status === 400 || error.status === 422);
     return fail(isRefused ? "refused" : "no-answer");
   }

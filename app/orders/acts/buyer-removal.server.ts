@@ -8,7 +8,7 @@ import { hasMoney } from "../order-status.ts";
 
 import { deleteOrder } from "./delete-order.server.ts";
 
-/** The values of an order without its person. */
+/** The values of an order whose personal data is removed. */
 export const NO_PERSON = {
   contactName: "",
   email: "",

@@ -89,14 +89,14 @@ function findUnpaid(tx: DbOrTransaction, { orderId }: Cancellation): Result<Unpa
   const together = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();
   const code = findCancelProblem(order, together);
   if (code) return fail(code);
-  // It may say that the order is paid.
+  // A pending notification may say that the order is paid.
   if (hasPendingNotification(tx, checkout)) return fail("unchecked-notification");
   return ok({ checkout, waiting: together.filter(({ paymentStatus }) => paymentStatus === "waiting") });
 }
 
 type Cancelable = Pick<typeof orders.$inferSelect, "paymentStatus" | "shipped">;
 
-/** Why the state of an order, or of one that is paid together with it, does not allow to cancel it; null if it does. */
+/** Why the state of an order, or of one that is paid together with it, does not allow canceling it; null if it does. */
 export function findCancelProblem(
   { paymentStatus }: Cancelable,
   together: readonly Cancelable[],

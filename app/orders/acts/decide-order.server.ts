@@ -134,7 +134,7 @@ export interface Refund {
   reference: string;
   /** Whether nothing of the payment is kept: the order ends as refunded. */
   ends: boolean;
-  /** The number of refunds that the administrator saw. With another one the refund may be noted already. */
+  /** The number of refunds that the administrator saw. If it is another one now, the refund may already be noted. */
   seen: number;
 }
 

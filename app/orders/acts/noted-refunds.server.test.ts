@@ -15,7 +15,7 @@ import { describePayment } from "../orders.messages.ts";
 
 import { noteRefund, type Refund } from "./decide-order.server.ts";
 
-/** What the buyer of a refunded order is told: who has sent the money back, if anybody has. */
+/** What the buyer of a refunded order reads: who has sent the money back, if anybody has. */
 
 // In a demonstration letters are written without a mail server. The environment is read by the first import.
 vi.hoisted(() => vi.stubEnv("DEMO", "1"));

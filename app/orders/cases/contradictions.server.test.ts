@@ -56,7 +56,7 @@ describe("a contradicting payment", () => {
     expect(open()).toEqual([]);
   });
 
-  test("belongs to one order only, also if it is reported again", async () => {
+  test("belongs to one order only, even if it is reported again", async () => {
     const other = await contradict();
     await match(shop.orderId);
     expect([order().paymentStatus, order(other).paymentStatus]).toEqual(["finished", "waiting"]);

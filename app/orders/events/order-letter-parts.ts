@@ -3,7 +3,7 @@ import { toLine, type Fact } from "../../mail/letter.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { nameCountry } from "../countries.ts";
 
-/** What the letters about orders have in common. */
+/** The parts that the letters about orders share. */
 
 /** An order as letters show it. Money in cents. */
 export interface LetterOrder {

@@ -191,7 +191,7 @@ function totalOf({ tx, order }: Event): number {
   return getCheckout(tx, order).totalCents;
 }
 
-/** The form for more money that came after an administrator had ended the order as refunded. */
+/** The kind of letter for more money that came after an administrator had ended the order as refunded. */
 function extraMoneyForm({ tx, order, status }: Event): Form | null {
   if (status !== "refunded" || order.decidedStatus !== "refunded") return null;
   const isOpen = and(eq(attentionCases.orderKey, order.key), isNull(attentionCases.resolvedAt));

@@ -85,7 +85,7 @@ export function ownerLastUnitSold(order: LetterOrder & { productId: string }): L
   });
 }
 
-/** Said in letters that are sent at most once a day. */
+/** The last sentence of letters whose number per day is limited. */
 const MORE_TODAY = "If more of these come within a day, they appear in the list without another e-mail.";
 
 interface UnknownPayment {
@@ -135,7 +135,7 @@ export function ownerWrongSignature(provider: ProviderName): Letter {
     subject: `Notifications of ${PROVIDER_LABELS[provider]} have a wrong signature`,
     heading: "Notifications have a wrong signature",
     paragraphs: [
-      `The shop received notifications in the name of ${PROVIDER_LABELS[provider]} with a wrong signature, so they changed nothing. The secret is probably wrong. Until you correct it, the shop finds out about payments late.`,
+      `The shop received notifications that claim to be from ${PROVIDER_LABELS[provider]} but have a wrong signature. They changed nothing. The secret is probably wrong. Until you correct it, the shop finds out about payments late.`,
       "If the secret is right, someone else is sending them, and you do not need to do anything.",
       MORE_TODAY,
     ],

@@ -32,7 +32,7 @@ export async function compareAfterRestore(db: Db, providers: readonly PaymentPro
   return true;
 }
 
-/** Compares, unless that has failed a moment ago. Returns whether all lists could be read, also if there is none. */
+/** Compares, unless a comparison has just failed. Returns whether all lists could be read; true if there is none. */
 async function isCompared(
   db: Db,
   providers: readonly PaymentProvider[],

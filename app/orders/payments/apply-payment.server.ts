@@ -163,7 +163,7 @@ function recordPayment(tx: DbOrTransaction, { checkout, known, report, now }: Ar
   return true;
 }
 
-/** The provider's own word may change while the status of the payment stays. */
+/** The provider's own wording may change while the payment's status stays the same. */
 function keepProviderStatus(tx: DbOrTransaction, known: Payment, providerStatus: string): void {
   tx.update(payments).set({ providerStatus }).where(isPayment(known)).run();
 }
@@ -172,7 +172,7 @@ function isPayment({ provider, providerPaymentId }: Payment) {
   return and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId));
 }
 
-/** A finished payment stays so. Only what came after it can be new. */
+/** A finished payment stays finished. Only money that came later can be new. */
 function recordMore(tx: DbOrTransaction, known: Payment, reported: Reported, now: Date): boolean {
   const hasMore = (compareDecimals(reported.actuallyPaid ?? "", known.actuallyPaid ?? "") ?? 0) > 0;
   const { feeAmount, feeCurrency, transactionId, providerStatus } = reported;
@@ -192,7 +192,7 @@ function recordMore(tx: DbOrTransaction, known: Payment, reported: Reported, now
 
 type Reported = ReturnType<typeof valuesOf>;
 
-/** What a report says, completed by earlier ones. */
+/** The values of a report. Missing ones are taken from earlier reports. */
 function valuesOf(report: PaymentReport, known: Payment | undefined) {
   return {
     providerStatus: report.providerStatus,

@@ -12,7 +12,7 @@ import { waitForAll } from "../../shared/wait-for-all.ts";
 export type FindProvider = (name: string) => PaymentProvider | null;
 
 const CONCURRENT_REQUESTS = 4;
-/** Between two items. Storing what a provider says takes a few milliseconds, in which no page is answered. */
+/** The pause between two items. Storing a report takes a few milliseconds, during which no page is served. */
 const PAUSE_MS = 50;
 const MAX_FAILURES = 3;
 /** The run of a job ends before the next one starts, even if its last request takes 10 seconds. */

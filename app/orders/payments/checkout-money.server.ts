@@ -19,7 +19,7 @@ interface CheckoutMoney {
   sentBack: number;
   /** The number of payments of unknown value. */
   unknown: number;
-  /** Whether what is left cannot be told, because the value of a payment is unknown. */
+  /** Whether the rest cannot be computed, because the value of a payment is unknown. */
   isLeftUnknown: boolean;
 }
 

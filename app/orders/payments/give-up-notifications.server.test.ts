@@ -54,7 +54,7 @@ test("a notification that is given up opens one case, and the order expires once
   expect(await expire(later(10 * WEEK + 1))).toBe(paidTogether().length);
 });
 
-test("a given up notification about a known payment has its id, so that the provider's answer settles it", async () => {
+test("a given-up notification names its known payment, so that the provider's answer settles its case", async () => {
   await shop.notifyOf("waiting");
   const invoice_id = Number(shop.fake.invoices.find(({ order_id }) => order_id === shop.orderId)?.id);
   const fields = { payment_id: 1, order_id: shop.orderId, invoice_id, payment_status: "waiting", actually_paid: 0 };
@@ -67,7 +67,7 @@ test("a given up notification about a known payment has its id, so that the prov
 });
 
 test.each([["no JSON"], ["{}"], ['{"order_id":"elsewhere"}']])(
-  "a given up notification with the text %j opens a case without an order",
+  "a given-up notification with the text %j opens a case without an order",
   (body) => {
     const stored = { provider: "nowpayments", digest: "d", body, receivedAt: later(1) } as const;
     shop.db.insert(paymentNotifications).values(stored).run();
@@ -76,7 +76,7 @@ test.each([["no JSON"], ["{}"], ['{"order_id":"elsewhere"}']])(
   },
 );
 
-test("a given up notification that is sent again is applied", async () => {
+test("a given-up notification that is sent again is applied", async () => {
   const invoice_id = Number(shop.fake.invoices.find(({ order_id }) => order_id === shop.orderId)?.id);
   const said = shop.fake.take({ order_id: shop.orderId, invoice_id, payment_id: 1, payment_status: "finished" });
   const rawBody = Buffer.from(JSON.stringify(said));

@@ -73,7 +73,7 @@ describe("a late payment", () => {
     await notifyOf("confirming");
     const isAnswered = makeNowpaymentsBody({ order_id: shop.orderId, payment_id: 1, payment_status: "expired" });
     shop.fake.payments.set("1", { ...isAnswered, parent_payment_id: undefined, actually_paid: 0 });
-    // The question is as old as the notification, so the answer may be older.
+    // The request has the time of the notification, so its response may be older than the notification.
     await pollPayments(shop.db, () => shop.provider, later(1));
     expect(order()).toMatchObject({ paymentStatus: "confirming", stockHeld: true });
     await pollPayments(shop.db, () => shop.provider, later(2));

@@ -91,7 +91,7 @@ describe("the refunds of a period", () => {
     db.insert(refunds).values({ orderKey, amountCents, reference: "tx", note: null, at }).run();
   const refunded = () => [JANUARY, FEBRUARY].map((period) => getLedgerTotals(db, period).refunded);
 
-  it("are what administrators noted, when they noted it, also if the provider reports the same", () => {
+  it("are what administrators noted, at the time of the note, even if the provider reports the same", () => {
     const { key } = insertOrder(db);
     pay(key, { status: "refunded" });
     expect(refunded()).toEqual([2550, 0]);

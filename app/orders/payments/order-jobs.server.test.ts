@@ -158,7 +158,7 @@ describe("an order's hold", () => {
     ])("ends only when the provider is asked about its payment: %s", async (_, named) => {
       await notify({ ...unreadable, ...named, payment_id: 7 });
       expect(order()).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
-      // The provider does not know the payment, or says what cannot be read either.
+      // The provider does not know the payment, or its response cannot be read either.
       expect(await expire(later(60))).toBe(0);
       answerAbout(7, unreadable);
       expect(await expire(later(61))).toBe(0);
@@ -224,7 +224,7 @@ describe("an order's hold", () => {
   });
 });
 
-/** Sets what NOWPayments answers about a payment of the order. Such answers do not name the payment before it. */
+/** Sets the response of NOWPayments about a payment of the order. Such responses name no earlier payment. */
 function answerAbout(payment_id: number, fields: Record<string, unknown>): void {
   const body = makeNowpaymentsBody({ order_id: shop.orderId, payment_id, parent_payment_id: undefined, ...fields });
   shop.fake.payments.set(String(payment_id), body);

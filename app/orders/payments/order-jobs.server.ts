@@ -32,13 +32,13 @@ const POLLED_AT_ONCE = 120;
 const EXPIRED_AT_ONCE = 500;
 
 /**
- * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider says now that no
- * money came. An order that is sent, or whose provider cannot be asked, stays as it is. Returns how many orders expired.
+ * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider confirms that no
+ * money came. An order that is marked as sent, or whose provider cannot be asked, stays as it is. Returns how many orders expired.
  */
 export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
   const isDue = and(
     eq(orders.state, "placed"),
-    // No payment is beyond waiting, so the order takes the status of its furthest payment.
+    // The order has the status of its most advanced payment, so no payment is beyond `waiting`.
     eq(orders.paymentStatus, "waiting"),
     lte(orders.createdAt, dueUntil),
     eq(orders.shipped, false),

@@ -141,7 +141,7 @@ function findPayingPayment(
   return paying.find((one) => one.id !== paymentId || one.provider !== provider)?.id;
 }
 
-/** What is settled when the rest of a payment comes. */
+/** The kinds of cases that are settled when the rest of a payment comes. */
 const AMENDED: CaseKind[] = ["underpaid", "settled_by_hand", "paid_late", "invalid_paid"];
 
 /**
@@ -161,7 +161,7 @@ export function resolvePayment(tx: DbOrTransaction, about: PaymentOfCheckout, ki
   resolveCases(tx, isSettled, { resolution: "paid", by: null, now });
 }
 
-/** Cases of money that may be for a checkout, although no payment of it has any. */
+/** Cases that may be about money for a checkout whose payments show none. */
 const DOUBTS: CaseKind[] = ["unreadable", "contradiction"];
 
 /** Whether an open case says that money may have come for a checkout. */

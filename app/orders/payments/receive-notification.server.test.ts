@@ -15,7 +15,7 @@ const shop = setUpNotifiedOrder();
 const { notify, notifyOf, order, books, countEvents, outcomes } = shop;
 
 describe("notifications of a payment", () => {
-  test("lead an order from waiting to finished, and are kept as its history", async () => {
+  test("take an order from waiting to finished, and are recorded in its history", async () => {
     for (const status of ["waiting", "confirming", "confirmed", "sending", "finished"] as const) {
       expect(await notifyOf(status)).toBe("done");
       expect(order()).toMatchObject({ paymentStatus: status, review: null, stockHeld: true });
@@ -99,7 +99,7 @@ describe("notifications in any order", () => {
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });
   });
 
-  test("the end of one payment never overwrites another payment's finished", async () => {
+  test("a payment that ends unpaid never overwrites the status of a finished one", async () => {
     await notifyOf("waiting", 1);
     await notifyOf("confirming", 2);
     await notifyOf("expired", 1);

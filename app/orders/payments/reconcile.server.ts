@@ -123,7 +123,7 @@ function applyListed(db: Db, report: PaymentReport, now: Date): boolean {
         return true;
       }
       const after = findPayment(tx, report);
-      // While a payment is under way, its notification may be too.
+      // While a payment is in progress, its notification may still be on its way.
       const isSettled = status === "finished" || status === "partially_paid" || status === "refunded";
       if (outcome !== "applied" || !after || !isSettled || before?.status === status) return false;
       const values = { ...amountsOf(report), status };

@@ -12,7 +12,7 @@ import { amountsOf } from "./check-payment.ts";
 import { pollPayment } from "./order-jobs.server.ts";
 import { openCases } from "./payment-cases.server.ts";
 
-/** Left out at both ends of the compared time: clocks differ, and a list may lag behind its payments. */
+/** This time is left out at both ends of the compared period: clocks differ, and a list may lag behind. */
 const MARGIN_MS = DAY_MS;
 /** The most payments that the provider is asked about one by one. With a wrong store none of them is in its list. */
 const MAX_ASKED = 20;

@@ -174,7 +174,7 @@ describe("limits of one account", () => {
     ]);
   });
 
-  test("count it once within an hour, also when it was deleted", async () => {
+  test("count it once within an hour, even if it was deleted", async () => {
     for (let i = 0; i < 3; i++) {
       const { orderIds } = await buy({}, { limits });
       deleteOrder(db, { kind: "buyer", userId: "ann" }, orderIds[0], NOW);

@@ -256,7 +256,7 @@ describe("a provider that fails", () => {
 });
 
 describe("cleanup of interrupted purchases", () => {
-  /** Leaves a purchase as a process would that dies during the provider's request. */
+  /** Leaves a purchase in the state of a process that died during the provider's request. */
   async function abandon() {
     const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
     void createPurchase(db, hanging, makePurchase({}, { idempotencyKey: "key" }));

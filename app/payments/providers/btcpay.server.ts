@@ -191,7 +191,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
 }
 
 function checkInvoiceId(answer: { id: string }, invoiceId: string): void {
-  if (answer.id !== invoiceId) throw new ProviderError("The answer of the provider is about another invoice.");
+  if (answer.id !== invoiceId) throw new ProviderError("The provider's response is about another invoice.");
 }
 
 function toReport(said: z.output<typeof invoice>): PaymentReport {

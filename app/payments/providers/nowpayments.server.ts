@@ -137,7 +137,7 @@ export function makeNowpayments({ apiUrl, apiKey, ipnSecret, login }: Nowpayment
         answer: payment,
       });
       if (answer && answer.payment_id !== paymentId)
-        throw new ProviderError("The answer of the provider is about another payment.");
+        throw new ProviderError("The provider's response is about another payment.");
       return answer && toReport(name, answer, { isAnswer: true });
     },
 

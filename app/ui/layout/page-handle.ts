@@ -7,7 +7,7 @@ import type { Brand } from "./brand.ts";
 export interface PageHandle<Loader = unknown> {
   /**
    * Renders a header in place of the top bar, with a footer of one line. `loaded` is what the route's loader returned,
-   * if it has. Returns null if the page has the top bar. The code is loaded with the route only.
+   * if it has one. Returns null if the page has the top bar. The code is loaded with the route only.
    */
   renderHeader?: (brand: Brand, loaded: ReturnType<typeof useLoaderData<Loader>> | null | undefined) => ReactNode;
 }

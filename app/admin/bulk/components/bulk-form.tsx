@@ -47,7 +47,7 @@ export function BulkForm(props: BulkFormProps) {
   const hydrated = useHydrated();
   const busy = useNavigation().state !== "idle";
   const [change, setChange] = useState<PriceChange | null>(act?.kind === "price" ? act : null);
-  // With the selection, so that the page can be shown again with what is wrong, also without JavaScript.
+  // Contains the selection, so that even without JavaScript the page can be shown again with its errors.
   const path = withQuery(paths.bulk(shop), [["act", kind], ["returnTo", page], ...selection]);
   const preview = (event: FormEvent<HTMLFormElement>) => {
     if (kind === "price") setChange(readChange(new FormData(event.currentTarget)));

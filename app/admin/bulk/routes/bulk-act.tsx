@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The progress of an act on many products. */
+/** The progress of a bulk change. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -20,7 +20,7 @@ import { answerUndo } from "../answer-bulk-act.server.ts";
 import { listBulkActs } from "../bulk-changes.server.ts";
 import { actText, BULK_FAILED, CHANGES_KEPT, NO_BULK_CHANGES, resultText, UNDO } from "../bulk.messages.ts";
 
-/** The latest acts on many products of a shop. */
+/** The latest bulk changes of a shop. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const shop = getShopOfPanel(new URL(request.url).pathname).value;

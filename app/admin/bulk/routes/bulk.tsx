@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of an act on many products: the act and its products. The address holds all of it. */
+/** The page of a bulk change: the change and its products. The address holds all of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const { pathname, searchParams } = new URL(request.url);
@@ -104,7 +104,7 @@ export async function action(sent: ActionFunctionArgs) {
   }
   const started = startBulkAct(db, { id, shop: shop.value, act, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
-  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator changes many products.");
+  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator starts a bulk change.");
   return answerBulkAct(db, shop, id, page);
 }
 

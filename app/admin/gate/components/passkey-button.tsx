@@ -15,7 +15,7 @@ async function askForPasskey(): Promise<AuthenticationResponseJSON> {
     import("@simplewebauthn/browser"),
     fetch(paths.passkeyOptions),
   ]);
-  if (!response.ok) throw new Error(`The options of passkeys were answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The request for passkey options returned ${response.status}.`);
   return startAuthentication({ optionsJSON: (await response.json()) as PublicKeyCredentialRequestOptionsJSON });
 }
 

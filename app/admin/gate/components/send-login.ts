@@ -9,7 +9,7 @@ export async function sendLogin(form: HTMLFormElement): Promise<LoginAnswer> {
   try {
     const response = await fetch(paths.adminLogin, { method: "POST", body });
     // A blocked visitor gets 429 with the time to wait.
-    if (!response.ok && response.status !== 429) throw new Error(`The login was answered with ${response.status}.`);
+    if (!response.ok && response.status !== 429) throw new Error(`The login request returned ${response.status}.`);
     return (await response.json()) as LoginAnswer;
   } catch (error) {
     console.error(error);

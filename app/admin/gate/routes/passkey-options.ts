@@ -4,7 +4,7 @@ import { publicOrigin } from "../../../http/public-origin.server.ts";
 import { findPasskeyHost, makeLoginOptions } from "../passkeys.server.ts";
 
 /**
- * `GET /admin/login/passkey`: what a browser needs to use a passkey. It tells nothing about the passkeys that exist.
+ * `GET /admin/login/passkey`: what a browser needs to use a passkey. It reveals nothing about the existing passkeys.
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const host = findPasskeyHost(publicOrigin(request));

@@ -19,7 +19,7 @@ const SortableImages = lazy(() =>
   import("./sortable-images.client.tsx").then(
     (module) => ({ default: module.SortableImages }),
     (error: unknown) => {
-      console.error("Could not load the dragging of pictures.", error);
+      console.error("Could not load the script for dragging images.", error);
       return { default: ImageCards };
     },
   ),

@@ -42,7 +42,7 @@ export function SortableImages(props: ImageCardsProps) {
   const { gallery } = props;
   const { items } = gallery;
   const sensors = useSensors(
-    // Dragging starts after a short distance, which tells it from a click; on touch after a delay, which tells it from
+    // Dragging starts after a short distance, unlike a click; on touch it starts after a delay, unlike
     // scrolling.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),

@@ -58,9 +58,9 @@ describe("adding a key", () => {
   });
 
   it.each([
-    ["which ended its session, shows the login form and adds no key", () => other, 401],
-    ["by the same session, is refused and adds no key", () => own, 422],
-  ])("with the old password during a change of it %s", async (_, findToken, status) => {
+    ["shows the login form and adds no key when that change ended the session", () => other, 401],
+    ["is refused and adds no key when the same session changes it", () => own, 422],
+  ])("with the old password, while the password is being changed, %s", async (_, findToken, status) => {
     const [changed, answered] = await Promise.all([change(NEW, own), addKey(OLD, findToken())]);
     expect(changed).not.toBeNull();
     expect(answered).toBe(status);

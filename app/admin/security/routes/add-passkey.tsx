@@ -40,7 +40,7 @@ export async function action(sent: ActionFunctionArgs) {
   if (listPasskeys(db).length >= MAX_PASSKEYS) return refuse({ name: { text: TOO_MANY } });
   const passkey = await readNewPasskey(formText(form, "new_passkey"), publicOrigin(sent.request), new Date());
   if (!passkey) return refuse({ name: { text: WRONG_PASSKEY } });
-  // A code works once. It is used up last.
+  // A code works once, so it is checked and used up last.
   const confirmed = await confirmAdmin(sent, form);
   if (!confirmed.ok) return refuse(confirmed.problem.errors, confirmed.problem.init);
   const added = addPasskey(db, { name: name.data, ...passkey }, confirmed.value, new Date());

@@ -70,7 +70,7 @@ export function loader(sent: LoaderFunctionArgs) {
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** Tries and saves the part, or removes what was saved. */
+/** Tests and saves the part, or removes what was saved. */
 export function action(sent: ActionFunctionArgs) {
   requireAdminToAct(sent);
   const section = getSection(sent.params.section);

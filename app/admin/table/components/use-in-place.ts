@@ -100,7 +100,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     busy: state !== "idle",
     error: state === "idle" && answer !== dismissed ? failure : undefined,
     isSaved: earlier !== undefined && state === "idle",
-    /** Saves what the field holds. `again`: also if that was refused before. */
+    /** Saves what the field holds. `again`: even if the same value was refused before. */
     save: ({ again = false } = {}) => {
       const value = field.current?.value.trim() ?? "";
       if (value === latest()) forget();

@@ -26,7 +26,7 @@ interface AddToCartProps {
   productId: string;
   offers: ConditionOffer[];
   wasOf: PriceFacts["wasOf"];
-  /** Whether the page has the form that tells when a product is back. */
+  /** Whether the page has the form for an alert about the stock. */
   canAlert: boolean;
 }
 

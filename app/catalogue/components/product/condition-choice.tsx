@@ -59,7 +59,7 @@ interface OfferProps {
   was: string | undefined;
   chosen: boolean;
   problemId: string | undefined;
-  /** Focused when the page has loaded, also without JavaScript. */
+  /** Focused when the page has loaded, even without JavaScript. */
   focused: boolean;
 }
 

@@ -29,7 +29,7 @@ import { Thumbnails } from "./thumbnails.tsx";
 import { useArrowKeys, useSwipe } from "./use-image-turning.ts";
 
 const loadZoom = () => import("./image-zoom.tsx");
-/** Loaded when somebody is about to open it. */
+/** Preloaded when the pointer is over the image, otherwise loaded when the zoom is opened. */
 const ImageZoom = lazy<ComponentType<ImageZoomProps>>(() =>
   importScript(loadZoom).catch(() => ({ default: ImageFile })),
 );

@@ -29,7 +29,7 @@ const ARROWS = new Map<string, Point>([
 ]);
 
 interface Shown {
-  /** The image that is magnified. Another one starts as a whole. */
+  /** The image that is magnified. A new image starts unmagnified. */
   of: string;
   zoom: Zoom;
   /** The change is animated. Fingers and wheels move the image at once. */
@@ -127,7 +127,7 @@ export function useZoom(
     },
   };
 
-  /** Returns whether the key means something. */
+  /** Returns whether the key was handled. */
   const press = (key: string): boolean => {
     const arrow = ARROWS.get(key);
     const direction = arrowStep(key);
@@ -140,7 +140,7 @@ export function useZoom(
     return true;
   };
   const turnWheel = (event: WheelEvent) => {
-    // Pinching on a touchpad comes as small turns of the wheel with Ctrl.
+    // Browsers report pinching on a touchpad as small wheel events with Ctrl.
     const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002));
     change((was) => zoomAround(was, factor, pointOf(event, stage.current)), { isSmooth: false });
   };

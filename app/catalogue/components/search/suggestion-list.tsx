@@ -149,7 +149,7 @@ function useSuggestions(shop: Shop, field: RefObject<HTMLInputElement>) {
     if (!input) return;
     const send = async (text: string) => {
       const answer = await fetch(paths.suggestions(shop.value, text));
-      if (!answer.ok) throw new Error(`The suggestions have the status ${answer.status}.`);
+      if (!answer.ok) throw new Error(`The request for suggestions returned ${answer.status}.`);
       return (await answer.json()) as SuggestionGroup[];
     };
     const askFor = makeOneRequest(send, (answer) => setList({ groups: answer ?? [], active: -1 }));

@@ -28,7 +28,7 @@ export function CategoryStrip(props: CategoryStripProps) {
   );
 }
 
-/** The cards of a sub-category. With a `list` they scroll, otherwise they are a part of a line that does. */
+/** The cards of a sub-category. With a `list` they scroll. Otherwise the line around them scrolls. */
 export function CategoryCards({
   shop,
   row,

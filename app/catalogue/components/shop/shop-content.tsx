@@ -53,7 +53,7 @@ export function ShopContent({
   const nothing = (
     <NothingFound shop={shop} view={view} latest={latest} content={content} shopIsEmpty={shopIsEmpty} {...found} />
   );
-  // Where nothing is found without filters, there is nothing to narrow.
+  // If even the unfiltered list is empty, filters are useless and not shown.
   const canNarrow = content.total > 0 || isFiltered(view.filters) || unreadPrices.length > 0;
   const filters = content.choices && !shopIsEmpty && canNarrow && (
     <FilterBar shop={shop} view={latest} choices={content.choices} total={content.total} unreadPrices={unreadPrices} />
