@@ -5,14 +5,14 @@ import { FORM_PROBLEMS } from "./http.messages.ts";
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * Parses the fields of a posted form without files. Throws 413 above 256 KiB, 415 for another content type, and 400 for
- * an invalid form.
+ * Parses the fields of a posted form without files, or with one that is no longer than a text. Throws 413 above
+ * `maxBytes` (by default 256 KiB), 415 for another content type, and 400 for an invalid form.
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw plainText(415, FORM_PROBLEMS.notForm);
-  const body = await readBounded(request.body, MAX_FORM_BYTES);
+  const body = await readBounded(request.body, maxBytes);
   if (!body) throw plainText(413, FORM_PROBLEMS.tooLarge);
   try {
     return await new Response(Uint8Array.from(body), { headers: { "Content-Type": type } }).formData();

@@ -21,6 +21,9 @@ export const LEAVE_QUESTION = "Leave without saving? What you typed will be lost
 export const LEAVE_SAVING_QUESTION = "Leave while your changes are being saved? You will not see whether that worked.";
 export const NOTHING_FOUND = "Nothing was found.";
 
+/** Shown when a form was larger than its limit. */
+export const TOO_LARGE: Message = { text: "This is too large for one form. Nothing was changed.", tone: "failure" };
+
 /** Shown to an administrator whose session has expired while a form was sent in the background. */
 export const LOGGED_OUT: Message = {
   text: "You are no longer logged in. Log in to the admin panel in another tab, then try again here: nothing you typed is lost.",

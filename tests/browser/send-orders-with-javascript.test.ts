@@ -39,3 +39,14 @@ test("keeps the checked list and its corrections when the shop does not answer",
   await expect(list).toHaveValue("999999, USPS, 1");
   await expect(service).toHaveValue("USPS");
 });
+
+test("says that a list is too large, and keeps it", async ({ page, noise }) => {
+  noise.expect(/413/);
+  await page.goto("/orders/send");
+  const list = page.getByLabel("Paste a list");
+  const text = `7, UPS, 1\n${"x".repeat(2_200_000)}`;
+  await list.evaluate((field: HTMLTextAreaElement, value) => (field.value = value), text);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("This is too large for one form. Nothing was changed.")).toBeInViewport();
+  expect((await list.inputValue()).length).toBe(text.length);
+});

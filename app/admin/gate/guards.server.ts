@@ -55,9 +55,9 @@ export function requireAdminToAct(sent: Sent): AdminActor {
 /**
  * Reads the form of a panel, and returns who sends it. Checks twice, because a session may end while a body arrives.
  */
-export async function readAdminForm(sent: Sent): Promise<{ by: AdminActor; form: FormData }> {
+export async function readAdminForm(sent: Sent, maxBytes?: number): Promise<{ by: AdminActor; form: FormData }> {
   requireAdminToAct(sent);
-  const form = await readForm(sent.request);
+  const form = await readForm(sent.request, maxBytes);
   return { by: requireAdminToAct(sent), form };
 }
 

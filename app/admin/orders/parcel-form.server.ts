@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
 import { MAX_PARCELS, type Parcel, type TypedParcel } from "./parcels.ts";
 import { shippingLine } from "./shipping.schema.ts";
-import { hasLongLine, linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
+import { appendLines, hasLongLine, linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
 
 /** The typed parcels, always shown again. */
 export interface TypedForm {
@@ -38,16 +38,24 @@ export async function addFileLines(
   if (hasLongLine(typed.list)) return fail("long-line");
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return ok(typed);
-  const lines = linesOfCsv(await file.text());
+  const lines = linesOfCsv(decode(await file.arrayBuffer()));
   if (!lines.ok) return lines;
-  return ok({ ...typed, list: [typed.list.trimEnd(), lines.value].filter(Boolean).join("\n") });
+  return ok({ ...typed, list: appendLines(typed.list, lines.value) });
+}
+
+/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark, everything else as UTF-8. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** The parcels of the form: those of the chosen orders, then those of the list. */
 export function listTypedParcels({ postalService: ofAll, chosen, list }: TypedForm): TypedParcel[] {
   const beside = Object.entries(chosen).map(([order, typed]): TypedParcel => {
     const postalService = typed.postalService || (typed.trackingNumber && ofAll);
-    return { line: null, text: "", order, ...typed, postalService };
+    return { line: null, text: "", kept: "", order, ...typed, postalService };
   });
   const lines = readParcelLines(list).map((parcel) => ({
     ...parcel,

@@ -13,7 +13,6 @@ export const PARCEL_PROBLEMS = {
   "no-tracking": "Enter a tracking number.",
   "no-carrier": "Enter the postal service.",
   shortened: "A spreadsheet has shortened this number. Format its column as text, and copy it again.",
-  changed: "This order has changed in the meantime. Check it again.",
 } as const;
 
 export type ParcelProblem = keyof typeof PARCEL_PROBLEMS;
@@ -28,7 +27,7 @@ export const TOO_MANY_PARCELS: Message = {
 };
 
 export const NOTHING_TO_SEND: Message = {
-  text: "Choose orders, paste a list or choose a file first.",
+  text: "There is no order to send yet. Choose orders, or paste or choose a list with at least one order.",
   tone: "failure",
 };
 
@@ -67,7 +66,15 @@ export function ordersSent(count: number): Message {
   return { text, tone: count > 0 ? "success" : "notice" };
 }
 
-export function someNotSent(sent: number, left: number): Message {
-  const lines = left === 1 ? "1 line is left." : `${left} lines are left.`;
-  return { text: ordersSent(sent).text, detail: `${lines} See below.`, tone: sent > 0 ? "success" : "failure" };
+/** `left`: the orders and lines that were not sent. `changed`: how many of them had changed after their check. */
+export function someNotSent(sent: number, { left, changed }: { left: number; changed: number }): Message {
+  const rest = left === 1 ? "1 is left." : `${left} are left.`;
+  const why = changed === 0 ? "" : ` ${changed} changed in the meantime.`;
+  return { text: ordersSent(sent).text, detail: `${rest}${why} See below.`, tone: sent > 0 ? "success" : "failure" };
+}
+
+/** What happens to the wrong lines. `ready`: the orders that can be sent. */
+export function wrongLinesText(ready: number): string {
+  if (ready === 0) return "They are kept below. Correct them there and press Check again.";
+  return "They are kept below. Send the others first, or correct them there and press Check again.";
 }

@@ -3,12 +3,17 @@
 /** At most this many orders at once. */
 export const MAX_PARCELS = 200;
 
+/** The size of the list and the file. An exported order has about 300 bytes. */
+export const MAX_LIST_BYTES = 2 * 1024 * 1024;
+
 /** A parcel before its order is looked up: a line of a list, or the fields beside a chosen order. */
 export interface TypedParcel {
   /** The line of the list, counted from 1; null for the fields beside a chosen order. */
   line: number | null;
   /** As it was written. */
   text: string;
+  /** A line that can be read without the rest of its list. Empty beside a chosen order. */
+  kept: string;
   /** The order's number or its payment id. */
   order: string;
   postalService: string;
@@ -40,6 +45,7 @@ export interface CheckedParcel extends Parcel {
 export interface WrongParcel {
   line: number | null;
   text: string;
+  kept: string;
   order: string;
   /** The number of the order; null if there is none. */
   key: number | null;

@@ -9,7 +9,7 @@ import { isListed } from "../../orders/orders.queries.server.ts";
 import { parseKey } from "../../shared/key.ts";
 
 import { notPaid, PARCEL_PROBLEMS, type ParcelProblem } from "./parcels.messages.ts";
-import type { CheckedParcel, Parcel, ParcelCheck, TypedParcel, WrongParcel } from "./parcels.ts";
+import type { CheckedParcel, Parcel, ParcelCheck, TypedParcel } from "./parcels.ts";
 import { shippingLine } from "./shipping.schema.ts";
 import { changeShipping } from "./shipping.server.ts";
 
@@ -38,8 +38,11 @@ function isNumber(order: string): boolean {
   return parseKey(order) !== null;
 }
 
-/** A dry run: which parcels can be sent, and which cannot. */
-export function checkParcels(db: Db, typed: readonly TypedParcel[]): ParcelCheck {
+/**
+ * A dry run: which parcels can be sent, and which cannot. `sent`: the numbers of orders that were sent a moment ago, so
+ * that another line about one of them is wrong.
+ */
+export function checkParcels(db: Db, typed: readonly TypedParcel[], sent: readonly number[] = []): ParcelCheck {
   const [numbers, ids] = [typed.filter(({ order }) => isNumber(order)), typed.filter(({ order }) => !isNumber(order))];
   const isNamed = or(
     ...[inArray(orders.key, [...new Set(numbers.map(({ order }) => Number(order)))])],
@@ -48,14 +51,18 @@ export function checkParcels(db: Db, typed: readonly TypedParcel[]): ParcelCheck
   const rows = db.select(columns).from(orders).where(and(isNamed, isListed)).all();
   const found = new Map(rows.flatMap((row) => [[String(row.key), row] as const, [row.id, row] as const]));
   const check: ParcelCheck = { ready: [], wrong: [] };
-  const taken = new Set<number>();
+  const taken = new Set(sent);
+  const findOrder = ({ order }: TypedParcel) => found.get(isNumber(order) ? String(Number(order)) : order);
+  const listed = new Set(typed.flatMap((parcel) => (parcel.line === null ? [] : (findOrder(parcel)?.key ?? []))));
   for (const parcel of typed) {
-    const order = found.get(isNumber(parcel.order) ? String(Number(parcel.order)) : parcel.order);
+    const order = findOrder(parcel);
+    // A line of the list replaces the empty field beside a chosen order.
+    if (order && parcel.line === null && parcel.trackingNumber === "" && listed.has(order.key)) continue;
     const problem = findProblem(parcel, order, taken);
     if (problem !== null || !order) {
-      const { line, text, order: named } = parcel;
+      const { line, text, kept, order: named } = parcel;
       const why = problem ?? PARCEL_PROBLEMS["no-order"];
-      check.wrong.push({ line, text, order: named, key: order?.key ?? null, problem: why });
+      check.wrong.push({ line, text, kept, order: named, key: order?.key ?? null, problem: why });
       continue;
     }
     taken.add(order.key);
@@ -108,27 +115,31 @@ function toChecked(parcel: TypedParcel, order: Row): CheckedParcel {
 /**
  * Marks the orders of checked parcels as sent, and queues the letters to their buyers in the same transaction. An order
  * that was changed after its check is refused, so that two administrators never send it twice. Lets requests run in
- * between.
+ * between. Returns the numbers of the orders that were sent, and the refused parcels.
  */
 export async function sendParcels(
   db: Db,
   parcels: readonly Parcel[],
   { by, now }: { by: Actor; now: Date },
-): Promise<{ sent: number; refused: WrongParcel[] }> {
-  const refused: WrongParcel[] = [];
+): Promise<{ sent: number[]; refused: Parcel[] }> {
+  const sent: number[] = [];
+  const refused: Parcel[] = [];
   let begun = 0;
   await inParts(db, SENT_AT_ONCE, (limit) => {
     const part = parcels.slice(begun, begun + limit);
     begun += part.length;
     db.transaction(
       () => {
-        for (const parcel of part) if (!send(db, parcel, { by, now })) refused.push(refuse(parcel));
+        for (const parcel of part) {
+          if (send(db, parcel, { by, now })) sent.push(parcel.key);
+          else refused.push(parcel);
+        }
       },
       { behavior: "immediate" },
     );
     return part.length;
   });
-  return { sent: parcels.length - refused.length, refused };
+  return { sent, refused };
 }
 
 function send(db: Db, { key, version, postalService, trackingNumber }: Parcel, act: { by: Actor; now: Date }): boolean {
@@ -142,9 +153,4 @@ function send(db: Db, { key, version, postalService, trackingNumber }: Parcel, a
   const change = { shipped: true, postal_service: postalService, tracking_number: trackingNumber };
   changeShipping(db, order, { change, ...act });
   return true;
-}
-
-function refuse({ key, postalService, trackingNumber }: Parcel): WrongParcel {
-  const text = [key, postalService, trackingNumber].join(", ");
-  return { line: null, text, order: String(key), key, problem: PARCEL_PROBLEMS.changed };
 }

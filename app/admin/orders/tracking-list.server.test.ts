@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 
-import { linesOfCsv, readParcelLines, writeParcelLine } from "./tracking-list.server.ts";
+import { appendLines, linesOfCsv, readParcelLines, writeParcelLine } from "./tracking-list.server.ts";
 
 const read = (list: string) =>
   readParcelLines(list).map(({ line, order, postalService, trackingNumber }) => [
@@ -37,6 +37,17 @@ describe("reading a pasted list", () => {
 
   test("keeps every line as it was written", () => {
     expect(readParcelLines("nonsense\n 12 , x")).toMatchObject([{ text: "nonsense" }, { text: "12 , x" }]);
+  });
+});
+
+describe("appending lines to a list", () => {
+  it.each([
+    ["12, USPS, 1\n", "13, UPS, 2", "12, USPS, 1\n13, UPS, 2"],
+    ['tracking,order,carrier\n1,12,"DHL, Express"', "13, UPS, 2", '12, "DHL, Express", 1\n13, UPS, 2'],
+    ["", "13, UPS, 2", "13, UPS, 2"],
+    ["12, USPS, 1", "", "12, USPS, 1"],
+  ])("keeps what %j says", (list, lines, all) => {
+    expect(appendLines(list, lines)).toBe(all);
   });
 });
 

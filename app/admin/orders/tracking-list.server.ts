@@ -16,6 +16,8 @@ interface ParcelLine {
   line: number;
   /** As it was written. */
   text: string;
+  /** The same, in the usual order of columns: it can be read without the line of column names. */
+  kept: string;
   order: string;
   postalService: string;
   trackingNumber: string;
@@ -46,18 +48,15 @@ const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
 /**
  * Reads a list without long lines (`hasLongLine`). Parses each line by itself, so that a wrong line does not affect the
- * others. Skips empty lines. Stops after more lines than can be sent at once.
+ * others. Skips empty lines. `most`: stops after this many lines, by default more than can be sent at once.
  */
-export function readParcelLines(list: string): ParcelLine[] {
-  let named: Places | null = null;
+export function readParcelLines(list: string, most = MAX_PARCELS + 2): ParcelLine[] {
+  const lines = list.split(LINE_END);
+  const named = findColumns(cellsOf(lines[0] ?? ""));
   let read = 0;
-  return list.split(LINE_END).flatMap((text, i) => {
-    if (text.trim() === "" || ++read > MAX_PARCELS + 2) return [];
+  return lines.flatMap((text, i) => {
+    if (text.trim() === "" || ++read > most || (named && i === 0)) return [];
     const cells = cellsOf(text);
-    if (named === null && i === 0) {
-      named = findColumns(cells);
-      if (named) return [];
-    }
     const places = named ?? (cells.length === 2 ? SHORT : USUAL);
     const cell = (column: Column) => unescapeFormula((cells[places[column]] ?? "").trim());
     const parcel = {
@@ -65,8 +64,16 @@ export function readParcelLines(list: string): ParcelLine[] {
       postalService: cell("postalService"),
       trackingNumber: cell("trackingNumber"),
     };
-    return [{ line: i + 1, text: text.trim(), ...parcel }];
+    const trimmed = text.trim();
+    return [{ line: i + 1, text: trimmed, kept: named ? writeParcelLine(parcel) : trimmed, ...parcel }];
   });
+}
+
+/** Appends lines in the usual order of columns to a list, whose first line may name its columns in another order. */
+export function appendLines(list: string, lines: string): string {
+  const isNamed = findColumns(cellsOf(list.split(LINE_END, 1)[0] ?? "")) !== null;
+  const before = isNamed ? readParcelLines(list, Infinity).map(({ kept }) => kept) : [list.trimEnd()];
+  return [...before, lines].filter(Boolean).join("\n");
 }
 
 /** Writes a parcel as a line that `readParcelLines` reads. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { TypedForm } from "../parcel-form.server.ts";
-import { NO_PARCEL_LETTERS, parcelLettersText, withoutTracking } from "../parcels.messages.ts";
+import { NO_PARCEL_LETTERS, parcelLettersText, withoutTracking, wrongLinesText } from "../parcels.messages.ts";
 import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcels.ts";
 
 interface ParcelCheckProps {
@@ -29,7 +29,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
       <h2 ref={heading} id="parcels-checked" tabIndex={-1} className="text-lg font-semibold outline-none">
         {ready.length === 0 ? "Nothing can be sent yet" : `${countOrders(ready.length)} will be marked as sent`}
       </h2>
-      {wrong.length > 0 && <WrongLines wrong={wrong} />}
+      {wrong.length > 0 && <WrongLines wrong={wrong} ready={ready.length} />}
       {ready.length > 0 && (
         <>
           {untracked > 0 && (
@@ -49,8 +49,7 @@ export function ParcelCheck({ check: { ready, wrong }, typed, writesLetters }: P
                 value={JSON.stringify({ key, postalService, trackingNumber, version })}
               />
             ))}
-            <input type="hidden" name="postal_service_of_all" value={typed.postalService} />
-            <input type="hidden" name="left" value={wrong.map((one) => lineOf(one, typed)).join("\n")} />
+            <LeftFields wrong={wrong} typed={typed} />
             <Button tone="primary" name="intent" value="send" pending={busy}>
               {busy ? "Marking as sent" : `Mark ${countOrders(ready.length)} as sent`}
             </Button>
@@ -68,14 +67,29 @@ function countOrders(count: number): string {
   return count === 1 ? "1 order" : `${count} orders`;
 }
 
-/** A wrong parcel as a line of the list. */
-function lineOf({ line, text, order }: WrongParcel, { chosen }: TypedForm): string {
-  if (line !== null) return text;
-  const { postalService = "", trackingNumber = "" } = chosen[order] ?? {};
-  return [order, postalService, trackingNumber].join(", ");
+/** What is left after sending: the wrong lines of the list, and what was typed beside wrong chosen orders. */
+function LeftFields({ wrong, typed }: { wrong: WrongParcel[]; typed: TypedForm }) {
+  const lines = wrong.filter(({ line }) => line !== null).map(({ kept }) => kept);
+  return (
+    <>
+      <input type="hidden" name="postal_service_of_all" value={typed.postalService} />
+      <input type="hidden" name="list" value={lines.join("\n")} />
+      {wrong.flatMap(({ line, order }) => {
+        const beside = typed.chosen[order];
+        if (line !== null || !beside) return [];
+        return (
+          <Fragment key={order}>
+            <input type="hidden" name="chosen" value={order} />
+            <input type="hidden" name="postal_service" value={beside.postalService} />
+            <input type="hidden" name="tracking_number" value={beside.trackingNumber} />
+          </Fragment>
+        );
+      })}
+    </>
+  );
 }
 
-function WrongLines({ wrong }: { wrong: WrongParcel[] }) {
+function WrongLines({ wrong, ready }: { wrong: WrongParcel[]; ready: number }) {
   return (
     <section
       aria-labelledby="parcels-wrong"
@@ -84,9 +98,7 @@ function WrongLines({ wrong }: { wrong: WrongParcel[] }) {
       <h3 id="parcels-wrong" className="font-semibold">
         {wrong.length === 1 ? "1 line is wrong" : `${wrong.length} lines are wrong`}
       </h3>
-      <p className="text-sm text-muted">
-        They are kept below. Send the others first, or correct them there and press Check again.
-      </p>
+      <p className="text-sm text-muted">{wrongLinesText(ready)}</p>
       <ul className="mt-2 grid gap-2 text-sm">
         {wrong.map(({ line, text, order, key, problem }, i) => (
           <li key={i} className="wrap-anywhere">

@@ -15,6 +15,7 @@ import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import type { AdminOrder } from "../admin-order.ts";
 import { listChosenOrders } from "../admin-orders.queries.server.ts";
 import { parseChosen } from "../chosen-orders.ts";
 import { ParcelCheck } from "../components/parcel-check.tsx";
@@ -36,10 +37,10 @@ import {
   someNotSent,
   TOO_MANY_PARCELS,
 } from "../parcels.messages.ts";
-import { MAX_PARCELS } from "../parcels.ts";
+import { MAX_LIST_BYTES, MAX_PARCELS, type Parcel } from "../parcels.ts";
 import { checkParcels, sendParcels } from "../send-parcels.server.ts";
 import type { SendAnswer } from "../send-answer.ts";
-import { hasLongLine, MAX_LINE } from "../tracking-list.server.ts";
+import { hasLongLine, MAX_LINE, writeParcelLine } from "../tracking-list.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Send orders · Admin Panel" },
@@ -57,14 +58,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Checks the form first, and then sends what was checked. Both responses show the typed values again. */
 export async function action(sent: ActionFunctionArgs) {
-  const { by, form } = await readAdminForm(sent);
+  const { by, form } = await readAdminForm(sent, MAX_LIST_BYTES);
   const now = new Date();
-  return formText(form, "intent") === "send" ? send(form, { by, now }) : check(form);
+  return formText(form, "intent") === "send" ? send(sent, form, { by, now }) : check(form);
 }
 
 type Act = Parameters<typeof sendParcels>[2];
-
-const NOTHING_TYPED: TypedForm = { postalService: "", chosen: {}, list: "" };
 
 async function check(form: FormData) {
   const typed = readTyped(form);
@@ -76,21 +75,38 @@ async function check(form: FormData) {
   return data<SendAnswer>({ message: null, typed: read.value, check: checkParcels(db, parcels) });
 }
 
-async function send(form: FormData, act: Act) {
+async function send(sent: ActionFunctionArgs, form: FormData, act: Act) {
   const parcels = readCheckedParcels(form);
-  const left = {
-    ...NOTHING_TYPED,
-    postalService: formText(form, "postal_service_of_all"),
-    list: formText(form, "left"),
-  };
+  const left = readTyped(form);
   if (!parcels) return refuse(form, TOO_MANY_PARCELS, left);
   if (hasLongLine(left.list)) return refuse(form, longLine(MAX_LINE), left);
-  const { sent, refused } = await sendParcels(db, parcels, act);
-  const list = [...refused.map(({ text }) => text), left.list].filter(Boolean).join("\n");
-  if (list === "") return redirectWithMessage(paths.adminOrders, ordersSent(sent));
-  const typed = { ...left, list };
-  const check = checkParcels(db, listTypedParcels(typed));
-  return data<SendAnswer>({ message: someNotSent(sent, list.split("\n").length), typed, check });
+  const result = await sendParcels(db, parcels, act);
+  const typed = keepRefused(
+    result.refused,
+    left,
+    listChosenOrders(db, parseChosen(new URL(sent.request.url).searchParams)),
+  );
+  const leftParcels = listTypedParcels(typed);
+  if (leftParcels.length === 0) return redirectWithMessage(paths.adminOrders, ordersSent(result.sent.length));
+  const message = someNotSent(result.sent.length, { left: leftParcels.length, changed: result.refused.length });
+  return data<SendAnswer>({ message, typed, check: checkParcels(db, leftParcels, result.sent) });
+}
+
+/** Adds refused parcels to what is left: beside their order if it was chosen, otherwise to the list. */
+function keepRefused(refused: readonly Parcel[], left: TypedForm, chosen: readonly AdminOrder[]): TypedForm {
+  const ids = new Map(chosen.map(({ key, id }) => [key, id]));
+  const beside = refused.flatMap(({ key, postalService, trackingNumber }) => {
+    const id = ids.get(key);
+    return id === undefined ? [] : [[id, { postalService, trackingNumber }] as const];
+  });
+  const lines = refused
+    .filter(({ key }) => !ids.has(key))
+    .map((parcel) => writeParcelLine({ ...parcel, order: String(parcel.key) }));
+  return {
+    ...left,
+    chosen: { ...left.chosen, ...Object.fromEntries(beside) },
+    list: [...lines, left.list].filter(Boolean).join("\n"),
+  };
 }
 
 function refuse(form: FormData, message: Message, typed: TypedForm) {
