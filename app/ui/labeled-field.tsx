@@ -14,28 +14,35 @@ interface LabeledFieldProps {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
+  /** Whether the hint is above the input: for what must be known before typing. */
+  hintFirst?: boolean;
   /** Why the value was refused. */
   error?: ReactNode;
+  /** Whether screen readers read the error out when it appears: for a field that does not get the focus then. */
+  alert?: boolean;
   className?: string;
   /** Renders the input with these attributes. */
   children: (connection: FieldConnection) => ReactNode;
 }
 
 /** A field of a form: label, input, error and hint, one below the other. */
-export function LabeledField({ id, label, hint, error, className = "", children }: LabeledFieldProps) {
+export function LabeledField(props: LabeledFieldProps) {
+  const { id, label, hint, hintFirst = false, error, alert = false, className = "", children } = props;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const shownHint = hint && (
+    <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
+      {hint}
+    </p>
+  );
   return (
     <div className={`grid grid-cols-1 content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
+      {hintFirst && shownHint}
       {children({ id, invalid: Boolean(error), "aria-describedby": described || undefined })}
-      <FieldError id={`${id}-error`} error={error} />
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} alert={alert} />
+      {!hintFirst && shownHint}
     </div>
   );
 }

@@ -26,6 +26,14 @@ export const Select = forwardRef<HTMLSelectElement, FieldState & ComponentPropsW
   },
 );
 
+const FILE_BUTTON =
+  "file:mr-3 file:min-h-11 file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink enabled:file:cursor-pointer";
+
+/** Chooses a file. The browser's button fills the left end of the field. */
+export function FileInput({ className = "", ...rest }: FieldState & ComponentPropsWithoutRef<"input">) {
+  return <input {...fieldProps({ ...rest, className: `w-full text-sm ${FILE_BUTTON} ${className}` })} type="file" />;
+}
+
 const FRAME = "rounded-control border border-line-strong";
 const LOOKS = { surface: `${FRAME} bg-surface`, ground: `${FRAME} bg-ground`, bare: "bg-surface" };
 

@@ -1,9 +1,10 @@
 import { getFormProps, getInputProps, getSelectProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
-import { useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, type FormEventHandler, type ReactNode } from "react";
 
 import { COUNTRY_OPTIONS } from "../../orders/countries.ts";
 import * as paths from "../../paths.ts";
 import { CARD } from "../../ui/card.tsx";
+import { LabeledField } from "../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../ui/text-input.tsx";
 import { SECOND_LINE, type Checkout, type ShippingFields } from "../buy-form.ts";
 import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
@@ -28,6 +29,9 @@ const FIELDS: {
   { name: "phone", label: "Phone (optional)", type: "tel", token: "shipping tel", wide: true },
 ];
 
+const WIDE = "min-[26rem]:col-span-2";
+const INPUT = "h-11 w-full px-3";
+
 type Fields = { [Name in keyof ShippingFields]: FieldMetadata<string> };
 
 interface ShippingFormProps {
@@ -46,7 +50,6 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
   }, [checkout.userId]);
   const firstWrong = FIELDS.find(({ name }) => fields[name].errors);
   const propsOf = (name: keyof ShippingFields, token: string) => ({
-    invalid: !fields[name].valid,
     required: name !== "phone",
     autoComplete: token,
     autoFocus: name === firstWrong?.name,
@@ -69,39 +72,42 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       <SavedAddresses addresses={checkout.addresses} />
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
         {FIELDS.map(({ name, label, type, token, wide }) => (
-          <div key={name} className={wide ? "min-[26rem]:col-span-2" : ""}>
-            <label htmlFor={fields[name].id} className="block text-sm font-semibold">
-              {label}
-            </label>
-            {type === "country" ? (
-              <Select
-                {...getSelectProps(fields[name])}
-                {...propsOf(name, token)}
-                key={fields[name].key}
-                className="mt-1 h-11 w-full px-3"
-              >
-                <option value="">Choose</option>
-                {COUNTRY_OPTIONS.map(([code, country]) => (
-                  <option key={code} value={code}>
-                    {country}
-                  </option>
-                ))}
-              </Select>
-            ) : (
-              <TextInput
-                {...getInputProps(fields[name], { type })}
-                {...propsOf(name, token)}
-                key={fields[name].key}
-                className="mt-1 h-11 w-full px-3"
-              />
-            )}
-            {fields[name].errors && (
-              <p id={fields[name].errorId} className="mt-1 text-sm font-medium text-danger">
-                {fields[name].errors.join(" ")}
-              </p>
-            )}
+          <Fragment key={name}>
+            <LabeledField
+              id={fields[name].id}
+              label={label}
+              error={fields[name].errors?.join(" ")}
+              className={wide ? WIDE : ""}
+            >
+              {(connection) =>
+                type === "country" ? (
+                  <Select
+                    {...getSelectProps(fields[name])}
+                    {...propsOf(name, token)}
+                    {...connection}
+                    key={fields[name].key}
+                    className={INPUT}
+                  >
+                    <option value="">Choose</option>
+                    {COUNTRY_OPTIONS.map(([code, country]) => (
+                      <option key={code} value={code}>
+                        {country}
+                      </option>
+                    ))}
+                  </Select>
+                ) : (
+                  <TextInput
+                    {...getInputProps(fields[name], { type })}
+                    {...propsOf(name, token)}
+                    {...connection}
+                    key={fields[name].key}
+                    className={INPUT}
+                  />
+                )
+              }
+            </LabeledField>
             {name === "address" && <SecondLine id={`${form.id}-second-line`} />}
-          </div>
+          </Fragment>
         ))}
       </div>
       {children}
@@ -112,17 +118,16 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
 /** Optional, and joined with the first line on the server. */
 function SecondLine({ id }: { id: string }) {
   return (
-    <>
-      <label htmlFor={id} className="mt-4 block text-sm font-semibold">
-        Apartment, suite (optional)
-      </label>
-      <TextInput
-        id={id}
-        type="text"
-        name={SECOND_LINE}
-        autoComplete="shipping address-line2"
-        className="mt-1 h-11 w-full px-3"
-      />
-    </>
+    <LabeledField id={id} label="Apartment, suite (optional)" className={WIDE}>
+      {(connection) => (
+        <TextInput
+          {...connection}
+          type="text"
+          name={SECOND_LINE}
+          autoComplete="shipping address-line2"
+          className={INPUT}
+        />
+      )}
+    </LabeledField>
   );
 }

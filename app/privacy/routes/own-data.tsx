@@ -17,6 +17,7 @@ import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { LabeledField } from "../../ui/labeled-field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import {
   countOpenOrders,
@@ -109,25 +110,29 @@ export default function OwnDataRoute() {
         {obstacle === null ? (
           // A new document, so that nothing of the account stays in memory.
           <Form method="post" reloadDocument className="mt-2 grid max-w-md justify-items-start gap-3">
-            <label htmlFor="email" className="text-sm font-semibold">
-              Type your e-mail address to confirm: <span className="wrap-anywhere">{email}</span>
-            </label>
-            <TextInput
+            <LabeledField
               id="email"
-              name="email"
-              type="email"
-              required
-              autoComplete="off"
-              defaultValue={refused?.typed}
-              invalid={error !== null}
-              aria-describedby={error === null ? undefined : "email-error"}
-              className="h-12 w-full px-3"
-            />
-            {error !== null && (
-              <p id="email-error" role="alert" className="text-sm font-semibold text-danger">
-                {error}
-              </p>
-            )}
+              label={
+                <>
+                  Type your e-mail address to confirm: <span className="wrap-anywhere">{email}</span>
+                </>
+              }
+              error={error}
+              alert
+              className="w-full"
+            >
+              {(connection) => (
+                <TextInput
+                  {...connection}
+                  name="email"
+                  type="email"
+                  required
+                  autoComplete="off"
+                  defaultValue={refused?.typed}
+                  className="h-12 w-full px-3"
+                />
+              )}
+            </LabeledField>
             <Button tone="danger">Delete my account for good</Button>
           </Form>
         ) : (

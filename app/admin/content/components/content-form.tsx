@@ -7,6 +7,7 @@ import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
@@ -23,6 +24,9 @@ export interface RefusedContent {
 
 /** The response to the form, or the message that there was none. */
 export type ContentAnswer = RefusedContent | { message: Message };
+
+const HOW_TO_WRITE =
+  "An empty line begins a new paragraph. A line that begins with # is a heading, lines that begin with - are a list. Web and e-mail addresses become links.";
 
 interface ContentFormProps {
   name: string;
@@ -69,25 +73,22 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
           </p>
         )}
         {refused && refused.theirs !== null && <TheirText text={refused.theirs} />}
-        <label htmlFor="content-text" className="text-sm font-semibold">
-          Text of the page “{title}”
-        </label>
-        <TextArea
-          id="content-text"
-          name="text"
-          rows={22}
-          maxLength={MAX_CONTENT_LENGTH}
-          // Text typed while saving would be lost: the saved text replaces it.
-          readOnly={pending}
-          defaultValue={refused?.typed ?? page.draft ?? page.text}
-          invalid={refused !== undefined}
-          aria-describedby={refused ? "content-error content-hint" : "content-hint"}
-          className="w-full px-3 py-2"
-        />
-        <p id="content-hint" className="text-sm text-muted">
-          An empty line begins a new paragraph. A line that begins with # is a heading, lines that begin with - are a
-          list. Web and e-mail addresses become links.
-        </p>
+        <LabeledField id="content-text" label={`Text of the page “${title}”`} hint={HOW_TO_WRITE}>
+          {(connection) => (
+            <TextArea
+              {...connection}
+              name="text"
+              rows={22}
+              maxLength={MAX_CONTENT_LENGTH}
+              // Text typed while saving would be lost: the saved text replaces it.
+              readOnly={pending}
+              defaultValue={refused?.typed ?? page.draft ?? page.text}
+              invalid={refused !== undefined}
+              aria-describedby={`${refused ? "content-error " : ""}${connection["aria-describedby"]}`}
+              className="w-full px-3 py-2"
+            />
+          )}
+        </LabeledField>
         <div className="flex flex-wrap items-center gap-3">
           <Button tone="primary" pending={pending}>
             Save

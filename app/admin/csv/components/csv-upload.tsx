@@ -7,6 +7,8 @@ import { formatMegabytes } from "../../../shared/megabytes.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
+import { FileInput } from "../../../ui/text-input.tsx";
 import { MAX_CSV_BYTES, SPECS_FROM_DESCRIPTIONS } from "../csv-file.ts";
 import { CSV_PROBLEMS } from "../csv.messages.ts";
 
@@ -45,24 +47,11 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
         }}
         className="mt-4"
       >
-        <label htmlFor="csv-file" className="mb-1 block text-sm font-medium">
-          CSV file, at most {formatMegabytes(MAX_CSV_BYTES)}
-        </label>
-        <input
-          id="csv-file"
-          type="file"
-          name="file"
-          accept=".csv,text/csv"
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : "csv-file-problem"}
-          onChange={() => setProblem(null)}
-          className="block w-full rounded-control border border-line-strong bg-surface text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
-        />
-        {problem !== null && (
-          <p id="csv-file-problem" role="alert" className="mt-1 text-sm text-danger">
-            {problem}
-          </p>
-        )}
+        <LabeledField id="csv-file" label={`CSV file, at most ${formatMegabytes(MAX_CSV_BYTES)}`} error={problem} alert>
+          {(connection) => (
+            <FileInput {...connection} name="file" accept=".csv,text/csv" onChange={() => setProblem(null)} />
+          )}
+        </LabeledField>
         <label className="mt-3 flex min-h-11 w-fit items-center gap-3 text-sm">
           <input
             type="checkbox"

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 
 interface TestLetterFormProps {
@@ -15,33 +16,27 @@ export function TestLetterForm({ recipient, error }: TestLetterFormProps) {
   const sending = useNavigation().formMethod === "POST";
   return (
     <Card className="p-4 sm:p-5">
-      <Form method="post" className="flex flex-wrap items-end gap-2">
-        <div className="grid min-w-0 flex-1 basis-60 gap-1 sm:max-w-sm">
-          <label htmlFor="recipient" className="text-sm font-semibold">
-            E-mail address
-          </label>
-          <TextInput
-            id="recipient"
-            type="email"
-            name="recipient"
-            required
-            maxLength={254}
-            defaultValue={recipient}
-            autoComplete="off"
-            invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : "recipient-error"}
-            className="h-11 w-full px-3"
-          />
-        </div>
-        <Button tone="primary" pending={sending}>
-          {sending ? "Sending a test e-mail" : "Send a test e-mail"}
-        </Button>
+      <Form method="post">
+        <LabeledField id="recipient" label="E-mail address" error={error} alert>
+          {(connection) => (
+            <div className="flex flex-wrap gap-2">
+              <TextInput
+                {...connection}
+                type="email"
+                name="recipient"
+                required
+                maxLength={254}
+                defaultValue={recipient}
+                autoComplete="off"
+                className="h-11 min-w-0 flex-1 basis-60 px-3 sm:max-w-sm"
+              />
+              <Button tone="primary" pending={sending}>
+                {sending ? "Sending a test e-mail" : "Send a test e-mail"}
+              </Button>
+            </div>
+          )}
+        </LabeledField>
       </Form>
-      {error !== undefined && (
-        <p id="recipient-error" role="alert" className="mt-1 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
     </Card>
   );
 }

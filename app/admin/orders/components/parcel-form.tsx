@@ -5,7 +5,8 @@ import * as paths from "../../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
+import { FileInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import { notPaid } from "../parcels.messages.ts";
@@ -52,7 +53,7 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
         </div>
         {chosen.length > 0 && (
           <fieldset className="min-w-0">
-            <legend className="font-semibold">Chosen orders</legend>
+            <legend className="text-sm font-semibold">Chosen orders</legend>
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {chosen.map((order) => (
                 <ChosenOrder key={order.id} order={order} answer={answer} />
@@ -60,43 +61,33 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
             </ul>
           </fieldset>
         )}
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-list`} className="font-semibold">
-            {chosen.length > 0 ? "Or paste a list" : "Paste a list"}
-          </label>
-          <p id={`${id}-hint`} className="text-sm text-muted">
-            One order per line: order number, postal service, tracking number. Commas, semicolons and cells copied from
-            a spreadsheet work. At most {MAX_PARCELS} orders.
-          </p>
-          <TextArea
-            id={`${id}-list`}
-            name="list"
-            rows={8}
-            defaultValue={typed?.list ?? ""}
-            aria-describedby={`${id}-hint`}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder="1042, USPS, 9400111899223197428490"
-            className="min-h-40 w-full px-3 py-2 font-mono text-sm"
-          />
-        </div>
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-file`} className="font-semibold">
-            Or choose a CSV file
-          </label>
-          <p id={`${id}-file-hint`} className="text-sm text-muted">
-            The same columns, or the file from the CSV button with its postal_service and tracking_number columns filled
-            in.
-          </p>
-          <input
-            id={`${id}-file`}
-            type="file"
-            name="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            aria-describedby={`${id}-file-hint`}
-            className="block w-full rounded-control border border-line-strong bg-surface text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
-          />
-        </div>
+        <LabeledField
+          id={`${id}-list`}
+          label={chosen.length > 0 ? "Or paste a list" : "Paste a list"}
+          hint={`One order per line: order number, postal service, tracking number. Commas, semicolons and cells copied from a spreadsheet work. At most ${MAX_PARCELS} orders.`}
+          hintFirst
+        >
+          {(connection) => (
+            <TextArea
+              {...connection}
+              name="list"
+              rows={8}
+              defaultValue={typed?.list ?? ""}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="1042, USPS, 9400111899223197428490"
+              className="min-h-40 w-full px-3 py-2 font-mono text-sm"
+            />
+          )}
+        </LabeledField>
+        <LabeledField
+          id={`${id}-file`}
+          label="Or choose a CSV file"
+          hint="The same columns, or the file from the CSV button with its postal_service and tracking_number columns filled in."
+          hintFirst
+        >
+          {(connection) => <FileInput {...connection} name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />}
+        </LabeledField>
         <div>
           <Button tone={answer?.check?.ready.length ? "quiet" : "primary"} name="intent" value="check" pending={busy}>
             {busy ? "Checking" : answer?.check ? "Check again" : "Check"}

@@ -2,11 +2,12 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { fold } from "../../../shared/fold.ts";
+import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { listOtherSpellings, SHOWN_SPELLING } from "../category-names.ts";
 
-import { FIELD_INPUT, FieldError, FieldLabel } from "./text-field.tsx";
+import { FIELD_INPUT } from "./text-field.tsx";
 
 const CLOSE_AFTER_BLUR_MS = 100;
 
@@ -87,64 +88,68 @@ export function CategoryField({ field, label, options, onText, className = "" }:
   } as const;
   return (
     <div className={className}>
-      <FieldLabel field={field} label={label} />
-      <div className="relative mt-1">
-        <TextInput
-          {...props}
-          {...(hydrated ? combobox : { list: listId })}
-          key={key}
-          ref={input}
-          aria-describedby={
-            otherSpellings.length > 0 ? `${props["aria-describedby"] ?? ""} ${noteId}` : props["aria-describedby"]
-          }
-          required
-          invalid={!field.valid}
-          autoFocus={!field.valid}
-          onInput={(event) => {
-            change(event.currentTarget.value);
-            show();
-          }}
-          onFocus={show}
-          onClick={show}
-          onBlur={() => {
-            closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS);
-          }}
-          onKeyDown={press}
-          className={FIELD_INPUT}
-        />
-        {!hydrated && (
-          <datalist id={listId}>
-            {options.map((option) => (
-              <option key={option} value={option} />
-            ))}
-          </datalist>
-        )}
-        {isOpen && (
-          <ul
-            id={listId}
-            role="listbox"
-            aria-label="Suggestions"
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
-          >
-            {shown.map((option, i) => (
-              // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and handles the keys.
-              <li
-                key={option}
-                id={optionId(i)}
-                role="option"
-                aria-selected={i === active}
-                // Keeps the focus in the field.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-                className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"
+      <LabeledField id={field.id} label={label} error={field.errors?.join(" ")}>
+        {(connection) => (
+          <div className="relative">
+            <TextInput
+              {...props}
+              {...(hydrated ? combobox : { list: listId })}
+              {...connection}
+              key={key}
+              ref={input}
+              aria-describedby={
+                otherSpellings.length > 0
+                  ? `${connection["aria-describedby"] ?? ""} ${noteId}`
+                  : connection["aria-describedby"]
+              }
+              required
+              autoFocus={connection.invalid}
+              onInput={(event) => {
+                change(event.currentTarget.value);
+                show();
+              }}
+              onFocus={show}
+              onClick={show}
+              onBlur={() => {
+                closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS);
+              }}
+              onKeyDown={press}
+              className={FIELD_INPUT}
+            />
+            {!hydrated && (
+              <datalist id={listId}>
+                {options.map((option) => (
+                  <option key={option} value={option} />
+                ))}
+              </datalist>
+            )}
+            {isOpen && (
+              <ul
+                id={listId}
+                role="listbox"
+                aria-label="Suggestions"
+                className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg"
               >
-                {option}
-              </li>
-            ))}
-          </ul>
+                {shown.map((option, i) => (
+                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and handles the keys.
+                  <li
+                    key={option}
+                    id={optionId(i)}
+                    role="option"
+                    aria-selected={i === active}
+                    // Keeps the focus in the field.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => choose(option)}
+                    className="cursor-pointer px-3 py-2 text-sm wrap-anywhere hover:bg-raised aria-selected:bg-accent aria-selected:text-on-accent forced-colors:aria-selected:underline"
+                  >
+                    {option}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         )}
-      </div>
-      <FieldError field={field} />
+      </LabeledField>
       <p id={noteId} role="status" className="text-sm font-medium wrap-anywhere text-scarce not-empty:mt-1">
         {otherSpellings.length > 0 && `Another spelling of this category exists: ${otherSpellings.join(", ")}`}
       </p>

@@ -3,9 +3,8 @@ import { Star } from "lucide-react";
 import { useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-
-import { FieldError } from "./text-field.tsx";
 
 const RATES = [1, 2, 3, 4, 5];
 
@@ -16,7 +15,7 @@ export function AvailabilityField({ field, className }: { field: FieldMetadata<s
       <span aria-hidden className="block text-sm font-semibold">
         Availability
       </span>
-      <label className="mt-1 flex h-11 w-fit cursor-pointer items-center gap-3 text-sm font-medium lg:h-10">
+      <label className="mt-1.5 flex h-11 w-fit cursor-pointer items-center gap-3 text-sm font-medium lg:h-10">
         <input
           type="checkbox"
           role="switch"
@@ -30,7 +29,7 @@ export function AvailabilityField({ field, className }: { field: FieldMetadata<s
           <span className="sr-only">Availability: </span>Available
         </span>
       </label>
-      <FieldError field={field} />
+      <FieldError id={field.errorId} error={field.errors?.join(" ")} />
     </div>
   );
 }
@@ -48,7 +47,7 @@ export function RatingField({ field, className }: { field: FieldMetadata<string>
   return (
     <fieldset className={`min-w-0 ${className}`} key={field.key}>
       <legend className="text-sm font-semibold">Rating</legend>
-      <div className="mt-1 flex min-h-11 flex-wrap items-center lg:min-h-10">
+      <div className="mt-1.5 flex min-h-11 flex-wrap items-center lg:min-h-10">
         <div ref={stars} className="-ml-1.5 flex flex-wrap">
           {RATES.map((rate) => (
             <label
@@ -78,7 +77,7 @@ export function RatingField({ field, className }: { field: FieldMetadata<string>
           </label>
         )}
       </div>
-      <FieldError field={field} />
+      <FieldError id={field.errorId} error={field.errors?.join(" ")} />
     </fieldset>
   );
 }

@@ -107,7 +107,8 @@ function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCon
           {CONDITIONS.map((condition) => (
             <div
               key={condition}
-              className="grid items-start gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr] @max-[22rem]:[&_label]:text-xs"
+              // In a wide table its headings are the visible labels.
+              className="grid items-start gap-x-3 gap-y-2 @min-[12rem]:grid-cols-2 @min-[22rem]:grid-cols-[8rem_1fr_1fr] @max-[22rem]:[&_label]:text-xs @min-[22rem]:[&_label]:sr-only"
             >
               <span aria-hidden className="flex h-11 items-center text-sm lg:h-10 @max-[22rem]:hidden">
                 {CONDITION_LABELS[condition]}
@@ -115,14 +116,12 @@ function OpenBoxFields({ fieldOf, stock }: { fieldOf: FieldOf; stock: StockByCon
               <TextField
                 field={fieldOf(conditionPriceField(condition))}
                 label={fieldLabel(conditionPriceField(condition))}
-                inTable
                 inputMode="decimal"
               />
               <TextField
                 field={fieldOf(conditionQuantityField(condition))}
                 label={fieldLabel(conditionQuantityField(condition))}
                 hint={stock[condition] && heldLabel(stock[condition])}
-                inTable
                 inputMode="numeric"
               />
             </div>
