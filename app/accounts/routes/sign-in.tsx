@@ -8,6 +8,7 @@ import { db } from "../../database.server.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
@@ -35,9 +36,9 @@ export default function SignInRoute() {
         Sign in to use your cart, see your orders and chat with the seller. You will return to the page you came from.
       </p>
       {chosenItem && (
-        <p className="mt-4 rounded-control border border-l-4 border-line border-l-accent bg-raised px-4 py-3 text-sm wrap-anywhere">
+        <Note tone="accent" className="mt-4 text-sm wrap-anywhere">
           We will add this to your cart when you sign in: <strong className="font-semibold">{chosenItem}</strong>
-        </p>
+        </Note>
       )}
       <SignInChoices {...choices} />
       <p className="mt-6 text-sm">

@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { shippingFormSchema } from "../../orders/purchase/purchase.schema.ts";
 import type { UnpaidOrder } from "../../orders/unpaid-orders.queries.server.ts";
 import * as paths from "../../paths.ts";
+import { Note } from "../../ui/note.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
@@ -105,9 +106,9 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
       <div ref={region} tabIndex={-1} className="outline-none">
         {failure}
         {!isOpen && (
-          <p className="mb-3 rounded-control border border-l-4 border-line border-l-scarce bg-surface px-4 py-3 text-sm">
+          <Note tone="scarce" className="mb-3 text-sm">
             {BUYING_IS_OFF}
-          </p>
+          </Note>
         )}
         <ul className="grid grid-cols-1 gap-3" aria-label="Cart">
           {lines.map((line) => {

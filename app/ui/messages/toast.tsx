@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 
 import { buttonClass } from "../button.tsx";
+import { Note } from "../note.tsx";
 
 import { MessageOffer } from "./message-offer.tsx";
 import type { Message } from "./message.ts";
@@ -111,17 +112,15 @@ interface MessageCardProps {
 }
 
 const LOOKS = {
-  failure: { Icon: CircleAlert, border: "border-l-danger", ink: "text-danger" },
-  notice: { Icon: Info, border: "", ink: "text-muted" },
-  success: { Icon: CircleCheck, border: "border-l-accent", ink: "text-accent-ink" },
-};
+  failure: { Icon: CircleAlert, tone: "danger", ink: "text-danger" },
+  notice: { Icon: Info, tone: "plain", ink: "text-muted" },
+  success: { Icon: CircleCheck, tone: "accent", ink: "text-accent-ink" },
+} as const;
 
 function MessageCard({ message, button, onOfferUsed, children }: MessageCardProps) {
-  const { Icon, border, ink } = LOOKS[message.tone];
+  const { Icon, tone, ink } = LOOKS[message.tone];
   return (
-    <div
-      className={`flex items-start gap-3 rounded-control border border-l-4 border-line-strong bg-surface px-4 py-3 text-sm ${border}`}
-    >
+    <Note as="div" tone={tone} className="flex items-start gap-3 text-sm">
       <Icon aria-hidden className={`mt-px size-5 shrink-0 ${ink}`} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere text-ink">
         <p lang={message.lang} className="font-medium">
@@ -132,6 +131,6 @@ function MessageCard({ message, button, onOfferUsed, children }: MessageCardProp
         {message.offer && <MessageOffer offer={message.offer} onUsed={onOfferUsed} />}
       </div>
       {children}
-    </div>
+    </Note>
   );
 }

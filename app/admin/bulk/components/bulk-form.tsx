@@ -8,6 +8,7 @@ import { withQuery } from "../../../shared/path.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
 import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
@@ -67,10 +68,10 @@ export function BulkForm(props: BulkFormProps) {
         {kind === "category" && <CategoryFields values={values} errors={errors} categories={categories} />}
         {kind === "availability" && <StockFields shop={shop} value={values.availability} />}
         {merge && (
-          <p className="rounded-control border border-l-4 border-line-strong px-3 py-2 wrap-anywhere">
+          <Note tone="plain" className="wrap-anywhere">
             {mergeText(merge)}
             <input type="hidden" name={MERGE_FIELD} value={mergeName(merge)} />
-          </p>
+          </Note>
         )}
         <BulkExamples shop={shop} rows={first} total={total} change={change} />
         {kind === "delete" && <p className="text-sm text-muted">{IN_BIN}</p>}

@@ -9,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { LeaveWarning } from "../../../ui/dialogs/leave-warning.tsx";
 import { LabeledField } from "../../../ui/labeled-field.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
+import { Note } from "../../../ui/note.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
 
@@ -62,15 +63,16 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
       >
         <input type="hidden" name="version" value={refused?.version ?? page.version} />
         {refused && (
-          <p
+          <Note
             ref={error}
+            tone="danger"
             id="content-error"
             role="alert"
             tabIndex={-1}
-            className="rounded-control border border-l-4 border-danger bg-raised p-3 text-sm font-medium outline-none"
+            className="text-sm font-medium outline-none"
           >
             {refused.error}
-          </p>
+          </Note>
         )}
         {refused && refused.theirs !== null && <TheirText text={refused.theirs} />}
         <LabeledField id="content-text" label={`Text of the page “${title}”`} hint={HOW_TO_WRITE}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { TaskProgress } from "../../../ui/task-progress.tsx";
 import type { CsvFile, CsvReport } from "../csv-file.ts";
@@ -16,11 +17,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
   const { state, name, bytes, specsFromDescriptions } = file;
   const isAtWork = state.step === "checking" || state.step === "importing";
   return (
-    <section
-      aria-labelledby="csv-state"
-      aria-busy={isAtWork || undefined}
-      className="mt-4 rounded-card border border-line-strong bg-surface p-5"
-    >
+    <Card as="section" aria-labelledby="csv-state" aria-busy={isAtWork || undefined} className="mt-4 p-5">
       <p className="text-sm wrap-anywhere text-muted">
         {name}, {formatBytes(bytes)}
         {specsFromDescriptions && ", with specifications from descriptions"}
@@ -36,7 +33,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
       {state.step === "checked" && <Decision file={file} shop={shop} report={state.report} />}
       {state.step === "failed" && <Failed file={file} shop={shop} during={state.during} />}
       {(state.step === "checked" || state.step === "imported") && <Remarks report={state.report} />}
-    </section>
+    </Card>
   );
 }
 

@@ -6,6 +6,7 @@ import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { clearMessages, showMessage } from "../../../ui/messages/message-store.ts";
+import { Note } from "../../../ui/note.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { blockedText, SENT_TOO_LATE, SENT_TOO_LATE_WITHOUT_JAVASCRIPT } from "../gate.messages.ts";
@@ -97,14 +98,9 @@ function Blocked({ secondsLeft }: { secondsLeft: number }) {
   useEffect(() => message.current?.focus(), []);
   return (
     <div className="mt-6 grid gap-4">
-      <p
-        ref={message}
-        role="timer"
-        tabIndex={-1}
-        className="rounded-control border border-l-4 border-line-strong border-l-danger px-4 py-3 font-medium tabular-nums"
-      >
+      <Note ref={message} tone="danger" role="timer" tabIndex={-1} className="font-medium tabular-nums">
         {blockedText(secondsLeft)}
-      </p>
+      </Note>
       {!hydrated && (
         <Link to={pathname + search} reloadDocument className={buttonClass()}>
           Try again

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 
 /** A notice above every page of the administrators: something that the owner has to look at. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
@@ -22,12 +23,16 @@ export function Notices({ titles, children }: { titles: readonly string[]; child
   if (titles.length < 2) return <>{children}</>;
   return (
     <details className="group mx-auto mt-3 max-w-7xl print:hidden">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce bg-surface px-3 py-2 text-sm [&::-webkit-details-marker]:hidden">
+      <Note
+        as="summary"
+        tone="scarce"
+        className="flex cursor-pointer list-none items-center gap-2 text-sm [&::-webkit-details-marker]:hidden"
+      >
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
         <span className="min-w-0 sm:truncate">
           <b className="font-semibold">{titles.length} notices:</b> {titles.join(" · ")}
         </span>
-      </summary>
+      </Note>
       {children}
     </details>
   );

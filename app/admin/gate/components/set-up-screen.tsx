@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import * as paths from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { CodeField, GateField, NewPasswordField, type FieldProblem } from "../gate-field.tsx";
 
 /** Why the setup was refused, by field. */
@@ -32,10 +33,10 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
         First choose the password for the admin panels. The setup code proves that the server is yours.
       </p>
       {!isEncrypted && (
-        <p className="mt-3 rounded-control border border-l-4 border-line-strong border-l-scarce px-4 py-3 text-sm">
+        <Note tone="scarce" className="mt-3 text-sm">
           This connection is not encrypted, so others can read what you type. Use this page’s https address if it has
           one.
-        </p>
+        </Note>
       )}
       <Form method="post" reloadDocument className="mt-5 grid gap-4">
         <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />

@@ -5,6 +5,7 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../../images/images.ts";
 import { formatMegabytes } from "../../../shared/megabytes.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CARD } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Gallery } from "../client/use-gallery.ts";
@@ -76,10 +77,11 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
         </p>
       </div>
 
-      <Problems
-        problems={shownProblems}
-        className="mt-3 rounded-control border border-l-4 border-line-strong border-l-danger px-3 py-2"
-      />
+      {shownProblems.length > 0 && (
+        <Note as="div" tone="danger" className="mt-3">
+          <Problems problems={shownProblems} />
+        </Note>
+      )}
 
       {gallery.items.length > 0 &&
         (!hydrated ? (
@@ -191,7 +193,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
 }
 
 /** Problems of files or links, one per line. */
-function Problems({ id, problems, className }: { id?: string; problems: readonly string[]; className: string }) {
+function Problems({ id, problems, className = "" }: { id?: string; problems: readonly string[]; className?: string }) {
   if (problems.length === 0) return null;
   return (
     <div id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>

@@ -13,6 +13,7 @@ import { PROVIDER_LABELS } from "../../../payments/provider-names.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { canceling, eventText, overdueText, paymentStatusText } from "../admin-orders.messages.ts";
 import type { OrderWithHistory } from "../admin-orders.queries.server.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -83,10 +84,10 @@ export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: O
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-3 flex items-start gap-2 rounded-control border border-l-4 border-line-strong border-l-scarce px-3 py-2 text-sm font-medium wrap-anywhere">
+    <Note tone="scarce" className="mt-3 flex items-start gap-2 text-sm font-medium wrap-anywhere">
       <TriangleAlert aria-hidden className="mt-px size-5 shrink-0 text-scarce" />
       <span>{children}</span>
-    </p>
+    </Note>
   );
 }
 

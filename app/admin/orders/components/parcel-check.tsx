@@ -5,6 +5,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { TypedForm } from "../parcel-form.server.ts";
 import { NO_PARCEL_LETTERS, parcelLettersText, withoutTracking, wrongLinesText } from "../parcels.messages.ts";
@@ -91,10 +92,7 @@ function LeftFields({ wrong, typed }: { wrong: WrongParcel[]; typed: TypedForm }
 
 function WrongLines({ wrong, ready }: { wrong: WrongParcel[]; ready: number }) {
   return (
-    <section
-      aria-labelledby="parcels-wrong"
-      className="rounded-control border border-l-4 border-line-strong border-l-danger p-3"
-    >
+    <Note as="section" tone="danger" aria-labelledby="parcels-wrong">
       <h3 id="parcels-wrong" className="font-semibold">
         {wrong.length === 1 ? "1 line is wrong" : `${wrong.length} lines are wrong`}
       </h3>
@@ -107,7 +105,7 @@ function WrongLines({ wrong, ready }: { wrong: WrongParcel[]; ready: number }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Note>
   );
 }
 

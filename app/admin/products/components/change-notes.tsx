@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { Note } from "../../../ui/note.tsx";
 import type { ChangeNote } from "../merge-changes.ts";
 import { fieldLabel } from "../product-form.ts";
 
@@ -8,11 +9,13 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
-    <section
+    <Note
       ref={section}
+      as="section"
+      tone="scarce"
       tabIndex={-1}
       aria-labelledby="changed-meanwhile"
-      className="mb-5 rounded-card border border-l-4 border-line-strong border-l-scarce bg-surface p-4 outline-none"
+      className="mb-5 outline-none"
     >
       <h2 id="changed-meanwhile" className="font-bold">
         This product has changed in the meantime
@@ -45,7 +48,7 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
           </table>
         </div>
       )}
-    </section>
+    </Note>
   );
 }
 

@@ -5,6 +5,7 @@ import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
 import { canSkipTrial, type SectionName } from "../sections.ts";
 import type { ShownField } from "../read-changes.server.ts";
@@ -76,11 +77,13 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
         className="grid max-w-lg gap-4"
       >
         {refused && (
-          <div
+          <Note
             ref={problem}
+            as="div"
+            tone="danger"
             role="alert"
             tabIndex={-1}
-            className="grid gap-1 rounded-control border border-l-4 border-danger bg-raised p-3 text-sm outline-none"
+            className="grid gap-1 text-sm outline-none"
           >
             <p className="font-semibold">{refused.findings.length > 0 ? NOT_SAVED_YET : NOTHING_SAVED}</p>
             {texts.filter(Boolean).map((text) => (
@@ -88,7 +91,7 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
                 {text}
               </p>
             ))}
-          </div>
+          </Note>
         )}
         <fieldset
           disabled={isDemo}

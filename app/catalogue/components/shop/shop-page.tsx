@@ -4,6 +4,7 @@ import { AccountPanel } from "../../../accounts/account-panel.tsx";
 import * as paths from "../../../paths.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
 import type { ShopContent as Content } from "../../lists/catalogue.queries.server.ts";
 import { BUILD_FORM } from "../../card-acts.ts";
 import { DISCLOSURE } from "../../catalogue.messages.ts";
@@ -59,9 +60,9 @@ export function ShopPage({ shop, view, categories, content, top, ...found }: Sho
       </div>
       {shop.introducesShops && viewSearch(view) === "" && <ShopsAtAGlance current={shop} />}
       {shop.hasDisclosure && (
-        <p className="mb-6 max-w-4xl rounded-control border border-l-4 border-line border-l-accent bg-surface px-4 py-3 text-sm">
+        <Note tone="accent" className="mb-6 max-w-4xl text-sm">
           {DISCLOSURE}
-        </p>
+        </Note>
       )}
       {shop.hasBuildList && <AddToBuild id={BUILD_FORM} />}
       <div className="lg:flex lg:items-start lg:gap-8">
