@@ -39,7 +39,7 @@ const addressesAreBuilt = [
 const messagesHaveFiles = [
   "CallExpression[callee.name='apiError'] > :matches(Literal[value=/ /], TemplateLiteral)",
   "NewExpression[callee.name='Response'] > Literal[value=/ /]",
-  "Property[key.name=/^(text|message|detail|error)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
+  "Property[key.name=/^(text|message|detail|error|question|details)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
 ].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
 const SHOP_CONSTANT = "/^(OPEN_BOX|PC_BUILD)$/";
 const COMPARISON = "BinaryExpression[operator=/^[!=]==?$/]";

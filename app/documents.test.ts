@@ -55,6 +55,16 @@ describe.each(["README.md", "SECURITY.md", ...listFiles("docs", /\.md$/)])("%s",
   });
 });
 
+test("architecture.md names every folder of the app", () => {
+  const text = read("docs/architecture.md");
+  const foldersIn = (folder: string) =>
+    readdirSync(path.join(PROJECT_FOLDER, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  const folders = ["app", "app/admin", "app/catalogue", "app/orders", "app/ui"].flatMap(foldersIn);
+  expect(folders.filter((name) => !text.includes(`${name}/`))).toEqual([]);
+});
+
 test("the newest version of the changelog is that of the package", () => {
   const versionOf = (file: string) => (JSON.parse(read(file)) as { version: string }).version;
   const [newest] = findAll(read("CHANGELOG.md"), /^## (\S+)/gm);

@@ -15,6 +15,9 @@ export const REPLY_PROBLEMS: Record<"too-many" | "gone", Message> = {
   gone: { text: "This saved reply has since been deleted.", tone: "failure" },
 };
 
+/** On the page of a reply that does not exist. */
+export const NO_REPLY = "There is no such saved reply. It may have been deleted.";
+
 export const REPLY_NOT_SAVED: Message = {
   text: "The reply was not saved. Check your connection and try again.",
   tone: "failure",

@@ -14,3 +14,8 @@ export function otherCategoryProducts(count: number, category: string): string {
 export function tooManyProducts(): string {
   return `You can compare up to ${MAX_COMPARED} products.`;
 }
+
+/** `q`: the search text; empty without a search. */
+export function nothingToAdd(q: string): string {
+  return q === "" ? "There is no other product in this category." : `Nothing found for “${q}”.`;
+}

@@ -41,7 +41,7 @@ export function Button({ tone, size, pending = false, className = "", onClick, c
       {...rest}
       onClick={click}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest["aria-disabled"]}
       className={`${buttonClass({ tone, size })} ${className}`}
     >
       {pending && (

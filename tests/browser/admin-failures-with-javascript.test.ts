@@ -6,6 +6,7 @@ import { COMMAND } from "#app/audit/actor.ts";
 import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
+import { insertApiKey } from "#tests/setup/api-keys.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -132,4 +133,31 @@ test("restoring a product without a connection says so, and works once the conne
   await restore.click();
   await expect(restore).toHaveCount(0);
   await expect(failed).toHaveCount(0);
+});
+
+test("revoking a key without a connection keeps the page and says so", async ({ page, shop }) => {
+  const name = `Accounting ${randomUUID().slice(0, 8)}`;
+  insertApiKey(shop.db, ["orders:read"], name);
+  await page.goto("/admin/security/keys");
+  const revoke = page
+    .getByRole("listitem")
+    .filter({ hasText: name })
+    .getByRole("button", { name: /^Revoke/ });
+  await goOffline(page);
+  await revoke.click();
+  await expect(
+    alert(page, "The shop did not answer. Reload the page to see whether the key still exists."),
+  ).toBeVisible();
+  await expect(revoke).toBeVisible();
+});
+
+test("ending a session without a connection keeps the page and says so", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  await page.goto("/admin/security");
+  const end = page.getByRole("button", { name: /^End/ }).first();
+  await goOffline(page);
+  await end.click();
+  const text = "The shop did not answer. Reload the page to see which sessions are still open.";
+  await expect(alert(page, text)).toBeVisible();
+  await expect(end).toBeVisible();
 });

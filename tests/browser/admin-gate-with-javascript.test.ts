@@ -1,3 +1,4 @@
+import { JAVASCRIPT_FIELD } from "#app/shared/javascript-field.ts";
 import { clearLoginFailures, insertLoginFailures } from "#tests/factories/login-failures.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -73,4 +74,13 @@ test("a login without a connection says so and keeps the form", async ({ page, c
   await page.getByLabel("Password").fill("demo");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("combobox", { name: "Panel" })).toBeVisible();
+});
+
+test("a login that is sent while the page is being hydrated succeeds without an error", async ({ page }) => {
+  await page.goto("/orders");
+  await page.getByLabel("Password").fill("demo");
+  // The field that JavaScript adds to the form is not there yet.
+  await page.locator(`form [name="${JAVASCRIPT_FIELD}"]`).evaluate((field) => field.remove());
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });

@@ -38,6 +38,32 @@ test("reorders a product's images and removes one", async ({ page, context, shop
   await expect(page.getByText("1 of 2").first()).toBeVisible();
 });
 
+test("the button that moves an image to the end keeps the focus", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const id = `focused-${randomUUID().slice(0, 8)}`;
+  const key = insertProduct(shop.db, "pc", { id });
+  const images = await Promise.all([16, 17, 18].map((seed) => makeImage({ seed, width: 600, height: 450 })));
+  await addImages(shop.db, key, images, path.join(shop.storageDir, "pictures"));
+  await signInAdmin(context, shop);
+  await page.goto(`/pcadmin/edit?id=${id}`);
+  const [earlier, later] = ["earlier", "later"].map(
+    (way) => (n: number) => page.getByRole("button", { name: `Move picture ${n} ${way}` }),
+  );
+  await expect(page.getByLabel(/^Position of picture/)).toHaveCount(javaScriptEnabled ? 0 : 3);
+  if (!javaScriptEnabled || !earlier || !later) return;
+  await earlier(2).press("Enter");
+  await expect(earlier(1)).toBeFocused();
+  await expect(earlier(1)).toBeDisabled();
+  await later(2).press("Enter");
+  await expect(later(3)).toBeFocused();
+  await later(3).press("Enter");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+});
+
 test("chooses the condition that an image shows", async ({ page, context, shop }) => {
   const { id, key } = insertOffer(shop.db, 3);
   const images = await Promise.all([14, 15].map((seed) => makeImage({ seed, width: 600, height: 450 })));

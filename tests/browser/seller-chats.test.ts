@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 
+import { eq } from "drizzle-orm";
+
+import { addSavedReply } from "#app/chat/saved-replies.server.ts";
+import { savedReplies } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -74,4 +78,22 @@ test("on a phone an open chat replaces the list, and a link leads back to it", a
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   await page.getByRole("link", { name: "All chats" }).click();
   await expect(page.getByRole("region", { name: "All chats" })).toBeVisible();
+});
+
+test("a saved reply that was deleted in the meantime keeps the typed text", async ({ browser, shop, noise }) => {
+  noise.expect(/40[49]/);
+  const { page } = await openAs(browser, shop, "seller");
+  const name = `Reply ${randomUUID().slice(0, 8)}`;
+  addSavedReply(shop.db, { name, text: "It is on its way." }, new Date());
+  await page.goto("/chats/replies");
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Saved reply" })).toBeVisible();
+  shop.db.delete(savedReplies).where(eq(savedReplies.name, name)).run();
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("A long answer");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("This saved reply has since been deleted.").first()).toBeVisible();
+  await expect(text).toHaveValue("A long answer");
+  await page.goto(page.url());
+  await expect(page.getByText("There is no such saved reply.")).toBeVisible();
 });

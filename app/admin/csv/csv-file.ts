@@ -44,3 +44,8 @@ export const MAX_CSV_BYTES = 64 * 1024 * 1024;
 export const MAX_CSV_ROWS = 200_000;
 export const MAX_IMAGES_PER_ROW = 100;
 export const MAX_REMARKS_SHOWN = 200;
+
+/** How many products the file adds or updates. */
+export function countChanges({ created, updated }: CsvReport): number {
+  return created + updated;
+}

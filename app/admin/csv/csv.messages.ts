@@ -4,7 +4,7 @@ import { formatMegabytes } from "../../shared/megabytes.ts";
 import type { Problem } from "../../shared/result.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
-import { MAX_CSV_BYTES } from "./csv-file.ts";
+import { countChanges, MAX_CSV_BYTES, type CsvFile } from "./csv-file.ts";
 
 const LIMIT = formatMegabytes(MAX_CSV_BYTES);
 
@@ -42,4 +42,21 @@ export const TO_OVERWRITE =
 
 function failure(text: string): Message {
   return { text, tone: "failure" };
+}
+
+/** The heading of the page about a file: its state. */
+export function headingOf({ state }: CsvFile): string {
+  switch (state.step) {
+    case "checking":
+      return "The file is being checked";
+    case "importing":
+      return "The file is being imported";
+    case "checked":
+      if (countChanges(state.report) > 0) return "What this import would change";
+      return state.report.bad > 0 ? "Nothing can be imported: the file has errors" : "This file would change nothing";
+    case "imported":
+      return "The file is imported";
+    case "failed":
+      return state.during === "check" ? "The file could not be checked" : "The import stopped";
+  }
 }

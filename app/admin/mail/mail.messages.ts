@@ -39,3 +39,9 @@ export const TEST_NOT_QUEUED: Message = {
 export function testFailed(error: string): Message {
   return { text: "The test e-mail could not be sent.", detail: error, tone: "failure" };
 }
+
+/** Who receives the e-mails to the owner; null for nobody. */
+export function ownerMailText(address: string | null): string {
+  if (address === null) return "Nobody receives the e-mails to the owner: set OWNER_EMAIL or SELLER_EMAIL.";
+  return `E-mails to the owner go to ${address}.`;
+}

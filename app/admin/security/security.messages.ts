@@ -2,6 +2,14 @@ import { MAX_API_KEYS, type Scope } from "../../api/scopes.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import type { AddKeyProblem } from "../gate/api-keys.server.ts";
 
+export const SESSION_NOT_ENDED: Message = {
+  text: "The shop did not answer. Reload the page to see which sessions are still open.",
+  tone: "failure",
+};
+export const KEY_NOT_REVOKED: Message = {
+  text: "The shop did not answer. Reload the page to see whether the key still exists.",
+  tone: "failure",
+};
 export const SESSION_ENDED: Message = { text: "The session has ended.", tone: "success" };
 export const OTHERS_ENDED: Message = { text: "All other sessions have ended.", tone: "success" };
 export const AUTHENTICATOR_ADDED: Message = { text: "The authenticator app was added.", tone: "success" };

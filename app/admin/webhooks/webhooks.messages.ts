@@ -23,5 +23,9 @@ export const TEST_QUEUED = done("A test is on its way. Reload this page in a min
 export const QUEUED_AGAIN = done("The message is on its way again. Reload this page in a minute.");
 export const TURNED_ON = done("The webhook is on.");
 export const TURNED_OFF = done("The webhook is off.");
+export const NOT_ANSWERED: Message = {
+  text: "The shop did not answer. Reload the page to see what has changed.",
+  tone: "failure",
+};
 export const DELETED = done("The webhook was deleted.");
 export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };

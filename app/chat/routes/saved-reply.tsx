@@ -18,7 +18,7 @@ import { answerReply } from "../answer-reply.server.ts";
 import { SavedReplyForm } from "../components/saved-reply-form.tsx";
 import type { RefusedReply } from "../refused-reply.ts";
 import { readSellerForm, requireSeller } from "../require-seller.server.ts";
-import { REPLY_DELETED, REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
+import { NO_REPLY, REPLY_DELETED, REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
 import { changeSavedReply, deleteSavedReply, findSavedReply } from "../saved-replies.server.ts";
 import { findFrameCounts } from "../seller-frame.queries.server.ts";
 import { sellerFrame } from "../seller-frame.tsx";
@@ -31,8 +31,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export function loader({ request, params }: LoaderFunctionArgs) {
   const seller = requireSeller(request);
   const reply = findSavedReply(db, parseKey(params.key) ?? 0);
-  if (!reply) throw data(null, { status: 404 });
-  return { reply, counts: findFrameCounts(db, request, seller) };
+  // Not thrown: without JavaScript, the page has to show what was typed for a reply that was deleted in the meantime.
+  return data({ reply, counts: findFrameCounts(db, request, seller) }, { status: reply ? 200 : 404 });
 }
 
 export const handle = sellerFrame;
@@ -57,6 +57,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function SavedReplyRoute() {
   const { reply } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedReply | { message: Message }>();
+  const refused = answer && "typed" in answer ? answer : undefined;
   return (
     <div className="mx-auto grid max-w-text grid-cols-1 gap-4 pt-4 sm:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,11 +69,15 @@ export default function SavedReplyRoute() {
       </div>
       {answer?.message && <FlashMessage message={answer.message} />}
       <Card className="p-4 sm:p-5">
-        <SavedReplyForm reply={reply} refused={answer && "typed" in answer ? answer : undefined} label="Save">
-          <Button tone="danger" name="intent" value="delete" formNoValidate>
-            Delete
-          </Button>
-        </SavedReplyForm>
+        {reply || refused ? (
+          <SavedReplyForm reply={reply ?? undefined} refused={refused} label="Save">
+            <Button tone="danger" name="intent" value="delete" formNoValidate>
+              Delete
+            </Button>
+          </SavedReplyForm>
+        ) : (
+          <p className="font-semibold">{NO_REPLY}</p>
+        )}
       </Card>
     </div>
   );

@@ -9,6 +9,7 @@ import type { Shop } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { nothingToAdd } from "../compare.messages.ts";
 import type { ComparedProduct } from "../compare.queries.server.ts";
 
 interface AddProductProps {
@@ -50,7 +51,7 @@ export function AddProduct({ shop, products, q, offered }: AddProductProps) {
         <Button>Search</Button>
       </Form>
       {offered.length === 0 ? (
-        <p role="status">{q === "" ? "There is no other product in this category." : `Nothing found for “${q}”.`}</p>
+        <p role="status">{nothingToAdd(q)}</p>
       ) : (
         <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
           {offered.map(({ id, title, price }) => (

@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { TaskProgress } from "../../../ui/task-progress.tsx";
-import type { CsvFile, CsvReport } from "../csv-file.ts";
-import { CHECK_BROKEN, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
+import { countChanges, type CsvFile, type CsvReport } from "../csv-file.ts";
+import { CHECK_BROKEN, headingOf, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
 
 import { CsvRemarks } from "./csv-remarks.tsx";
 
@@ -35,21 +35,6 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
       {(state.step === "checked" || state.step === "imported") && <Remarks report={state.report} />}
     </Card>
   );
-}
-
-function headingOf({ state }: CsvFile): string {
-  switch (state.step) {
-    case "checking":
-      return "The file is being checked";
-    case "importing":
-      return "The file is being imported";
-    case "checked":
-      return countChanges(state.report) === 0 ? "This file would change nothing" : "What this import would change";
-    case "imported":
-      return "The file is imported";
-    case "failed":
-      return state.during === "check" ? "The file could not be checked" : "The import stopped";
-  }
 }
 
 function Counts({ report, step }: { report: CsvReport; step: "checked" | "imported" }) {
@@ -149,10 +134,6 @@ function ImportForm({ file, shop, children }: { file: CsvFile; shop: Shop; child
       </Button>
     </fetcher.Form>
   );
-}
-
-function countChanges({ created, updated }: CsvReport): number {
-  return created + updated;
 }
 
 function formatBytes(bytes: number): string {

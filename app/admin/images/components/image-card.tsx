@@ -83,8 +83,9 @@ export function ImageCard({
           size="icon"
           aria-label={`Move ${name} earlier`}
           title="Move earlier"
-          disabled={place === 1}
-          onClick={() => onMove(place - 1)}
+          // Not `disabled`: after moving the image to the first position, the button keeps the focus.
+          aria-disabled={place === 1}
+          onClick={() => place > 1 && onMove(place - 1)}
         >
           <ArrowLeft aria-hidden className="size-4" />
         </Button>
@@ -93,8 +94,8 @@ export function ImageCard({
           size="icon"
           aria-label={`Move ${name} later`}
           title="Move later"
-          disabled={place === count}
-          onClick={() => onMove(place + 1)}
+          aria-disabled={place === count}
+          onClick={() => place < count && onMove(place + 1)}
         >
           <ArrowRight aria-hidden className="size-4" />
         </Button>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
+import { ownerMailText } from "../mail.messages.ts";
 
 export interface MailStatusProps {
   /** `off`: the shop sends no letters. `kept`: the demonstration only stores its letters. */
@@ -36,13 +37,7 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
           E-mails are sent through {server} as {from}.
         </p>
       )}
-      {mode !== "off" && (
-        <p className="wrap-anywhere">
-          {ownerEmail === null
-            ? "Nobody receives the e-mails to the owner: set OWNER_EMAIL or SELLER_EMAIL."
-            : `E-mails to the owner go to ${ownerEmail}.`}
-        </p>
-      )}
+      {mode !== "off" && <p className="wrap-anywhere">{ownerMailText(ownerEmail)}</p>}
       {failingSince !== null && (
         <Warning>
           The mail server has accepted no e-mail since <UtcTime at={failingSince} className="tabular-nums" />. Waiting

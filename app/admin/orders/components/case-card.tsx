@@ -10,8 +10,8 @@ import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CASE_LABELS, caseTexts } from "../attention.messages.ts";
-import { CASE_ACT_TEXTS, listSettlingActs, type CaseActName } from "../case-acts.ts";
-import { ACT_TEXTS } from "../order-acts.ts";
+import { ACT_TEXTS, CASE_ACT_TEXTS } from "../acts.messages.ts";
+import { listSettlingActs, type CaseActName } from "../case-acts.ts";
 
 import { PaidWithOrders } from "./paid-with.tsx";
 

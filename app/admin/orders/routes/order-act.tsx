@@ -30,7 +30,8 @@ import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
 import { PaidWithOrders } from "../components/paid-with.tsx";
 import { RefundFields } from "../components/refund-fields.tsx";
-import { ACT_TEXTS, ORDER_ACTS, type OrderActName } from "../order-acts.ts";
+import { ACT_TEXTS } from "../acts.messages.ts";
+import { ORDER_ACTS, type OrderActName } from "../order-acts.ts";
 import { acceptForm, lookUpForm, noteForm, refundForm } from "../order-act.schema.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
 

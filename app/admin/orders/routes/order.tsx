@@ -20,7 +20,8 @@ import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { OrderDetails } from "../components/order-details.tsx";
 import { OrderLedger } from "../components/order-ledger.tsx";
-import { ACT_TEXTS, listOrderActs } from "../order-acts.ts";
+import { ACT_TEXTS } from "../acts.messages.ts";
+import { listOrderActs } from "../order-acts.ts";
 import { getOverdueTime } from "../overdue.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../../database.server.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
@@ -10,9 +10,11 @@ import { parseKey } from "../../../shared/key.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { listApiKeys, revokeApiKey } from "../../gate/api-keys.server.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { KEY_REVOKED, SCOPE_LABELS } from "../security.messages.ts";
+import { KEY_NOT_REVOKED, KEY_REVOKED, SCOPE_LABELS } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -37,9 +39,14 @@ export async function action(sent: ActionFunctionArgs) {
   return redirectWithMessage(paths.apiKeys, KEY_REVOKED);
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: KEY_NOT_REVOKED });
+}
+
 /** The keys of programs that use the API. */
 export default function ApiKeysRoute() {
   const { keys } = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(paths.apiKeys);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="API keys" />

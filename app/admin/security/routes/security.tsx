@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
@@ -11,6 +11,8 @@ import { formText } from "../../../shared/form-text.ts";
 import { nameUserAgent } from "../../../shared/user-agent.ts";
 import { Card } from "../../../ui/card.tsx";
 import { canChangePassword } from "../../gate/admin-password.server.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { findPasskeyHost } from "../../gate/passkeys.server.ts";
@@ -21,7 +23,7 @@ import { listAuthenticators, MAX_AUTHENTICATORS } from "../authenticators.server
 import { SecondFactor } from "../components/second-factor.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { listPasskeys } from "../passkeys.server.ts";
-import { OTHERS_ENDED, SESSION_ENDED } from "../security.messages.ts";
+import { SESSION_NOT_ENDED, OTHERS_ENDED, SESSION_ENDED } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Security · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -59,9 +61,14 @@ export async function action(sent: ActionFunctionArgs) {
   return redirectWithMessage(paths.security, SESSION_ENDED);
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: SESSION_NOT_ENDED });
+}
+
 /** Who is logged in, and the second factor. */
 export default function SecurityRoute() {
   const { sessions, areAllListed, mayChangePassword, ...factor } = useLoaderData<typeof loader>();
+  useAnsweredPageMessage(paths.security);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Security" />

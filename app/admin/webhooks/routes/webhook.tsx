@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import type { AdminActor } from "../../../audit/actor.ts";
 import { db } from "../../../database.server.ts";
@@ -15,6 +15,8 @@ import { Card } from "../../../ui/card.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { findEndpoint, listMessages } from "../../../webhooks/endpoints.queries.server.ts";
 import { deleteEndpoint, sendAgain, sendTest, setEndpointEnabled } from "../../../webhooks/endpoints.server.ts";
+import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
+import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { EndpointState } from "../components/endpoint-state.tsx";
@@ -73,10 +75,15 @@ function getEndpoint(id: string | undefined) {
   return endpoint;
 }
 
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orFailure(() => serverAction<typeof action>(), { request, message: messages.NOT_ANSWERED });
+}
+
 /** A webhook: whether it works, and its messages. */
 export default function WebhookRoute() {
   const { endpoint, messages: listed, next } = useLoaderData<typeof loader>();
   const { id, url, events, disabledAt } = endpoint;
+  useAnsweredPageMessage(paths.webhook(id));
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Webhook" back={{ path: paths.webhooks, label: "Back to Webhooks" }} />

@@ -5,6 +5,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useCloseBehindFocus } from "../../../ui/use-close-behind-focus.ts";
 import type { ChoiceCounts } from "../../lists/filter-counts.queries.server.ts";
+import { notPrices } from "../../catalogue.messages.ts";
 import { listActive } from "../../filters.ts";
 import { formatProductCount } from "../../product.ts";
 import type { View } from "../../view.ts";
@@ -82,8 +83,7 @@ export function FilterBar({ shop, view, choices, total, unreadPrices }: FilterBa
       </div>
       {unreadPrices.length > 0 && (
         <p role="alert" className="text-sm text-danger">
-          {unreadPrices.map((text) => `“${text}”`).join(" and ")}{" "}
-          {unreadPrices.length === 1 ? "is not a price" : "are not prices"}. Enter a number such as 25 or 49.99.
+          {notPrices(unreadPrices)}
         </p>
       )}
       {/* If no product is found, the notice about that contains the chips. */}
