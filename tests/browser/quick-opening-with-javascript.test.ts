@@ -2,6 +2,10 @@ import { topBar, title } from "#tests/setup/connection.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
 /** Placeholders while the data of another page or product is loading. */
 
 test("a bar shows that another page is loading, until it has loaded", async ({ page }) => {
@@ -50,6 +54,29 @@ for (const [list, path] of [
     await expect(modal).toHaveCount(1);
   });
 }
+
+test("an open product does not move when its data arrives", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto("/pcshop");
+  const release = await holdData(page, "**/product/**");
+  const cards = page.getByRole("article").filter({ has: page.locator("img") });
+  await cards.first().getByRole("link").first().click();
+  const modal = page.getByRole("dialog");
+  await expect(modal.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await page.evaluate(() => {
+    const seen = window as Window & { shift?: number };
+    seen.shift = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift = (seen.shift ?? 0) + (entry as LayoutShift).value;
+    });
+    observer.observe({ type: "layout-shift" });
+  });
+  release();
+  await expect(modal.getByRole("group", { name: "Pictures" })).toBeVisible();
+  // Shifts are reported after the frame that has drawn them.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.evaluate(() => (window as Window & { shift?: number }).shift)).toBeLessThan(0.02);
+});
 
 test("says that a product is gone when it was deleted after its list was loaded", async ({ page, shop, noise }) => {
   noise.expect(/404/);

@@ -19,7 +19,7 @@ export function refusedContent(problem: SavePageProblem): { status: number; text
     case "too-long":
       return {
         status: 422,
-        text: `The text has ${problem.length} characters. The limit is ${MAX_CONTENT_LENGTH.toLocaleString("en-US")}.`,
+        text: `The text has ${problem.length.toLocaleString("en-US")} characters. The limit is ${MAX_CONTENT_LENGTH.toLocaleString("en-US")}.`,
       };
     case "blanks":
       return { status: 422, text: `Fill in or delete what is still in brackets: ${problem.blanks.join(", ")}.` };

@@ -49,6 +49,11 @@ describe("appending lines to a list", () => {
   ])("keeps what %j says", (list, lines, all) => {
     expect(appendLines(list, lines)).toBe(all);
   });
+
+  it("leaves a list of more than 200 orders as it is", () => {
+    const list = "12, USPS, 1\n".repeat(201);
+    expect(appendLines(list, "13, UPS, 2")).toBe(list);
+  });
 });
 
 describe("a CSV file", () => {

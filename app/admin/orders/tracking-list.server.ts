@@ -48,14 +48,14 @@ const OPTIONS = { bom: true, relax_column_count: true, trim: true };
 
 /**
  * Reads a list without long lines (`hasLongLine`). Parses each line by itself, so that a wrong line does not affect the
- * others. Skips empty lines. `most`: stops after this many lines, by default more than can be sent at once.
+ * others. Skips empty lines. Stops after more lines than can be sent at once.
  */
-export function readParcelLines(list: string, most = MAX_PARCELS + 2): ParcelLine[] {
+export function readParcelLines(list: string): ParcelLine[] {
   const lines = list.split(LINE_END);
   const named = findColumns(cellsOf(lines[0] ?? ""));
   let read = 0;
   return lines.flatMap((text, i) => {
-    if (text.trim() === "" || ++read > most || (named && i === 0)) return [];
+    if (text.trim() === "" || ++read > MAX_PARCELS + 2 || (named && i === 0)) return [];
     const cells = cellsOf(text);
     const places = named ?? (cells.length === 2 ? SHORT : USUAL);
     const cell = (column: Column) => unescapeFormula((cells[places[column]] ?? "").trim());
@@ -69,10 +69,15 @@ export function readParcelLines(list: string, most = MAX_PARCELS + 2): ParcelLin
   });
 }
 
-/** Appends lines in the usual order of columns to a list, whose first line may name its columns in another order. */
+/**
+ * Appends lines in the usual order of columns to a list, whose first line may name its columns in another order. A list
+ * that is already too long to be sent stays as it is.
+ */
 export function appendLines(list: string, lines: string): string {
+  const parcels = readParcelLines(list);
+  if (parcels.length > MAX_PARCELS) return list;
   const isNamed = findColumns(cellsOf(list.split(LINE_END, 1)[0] ?? "")) !== null;
-  const before = isNamed ? readParcelLines(list, Infinity).map(({ kept }) => kept) : [list.trimEnd()];
+  const before = isNamed ? parcels.map(({ kept }) => kept) : [list.trimEnd()];
   return [...before, lines].filter(Boolean).join("\n");
 }
 

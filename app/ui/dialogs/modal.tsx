@@ -19,14 +19,17 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog over the page while it is rendered: full-screen on phones, otherwise a centred panel. */
+/**
+ * A dialog over the page while it is rendered: full-screen on phones, otherwise a panel at the top, which does not move
+ * when its content grows.
+ */
 export function Modal({ labelledBy, onClose, head, children }: ModalProps) {
   const dialog = useDialog(onClose);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
-      className="m-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-line bg-surface text-ink transition duration-150 backdrop:bg-veil open:flex sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-product sm:rounded-card sm:border starting:open:translate-y-3 starting:open:opacity-0"
+      className="mx-auto mt-0 mb-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-line bg-surface text-ink transition duration-150 backdrop:bg-veil open:flex sm:mt-6 sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:max-w-product sm:rounded-card sm:border starting:open:translate-y-3 starting:open:opacity-0"
     >
       <div className="flex shrink-0 items-start p-2">
         <div className="min-w-0 flex-1">{head}</div>
