@@ -40,6 +40,8 @@ async function openProduct(
   await addImages(shop.db, key, photos.slice(0, count), `${shop.storageDir}/pictures`);
   await signInAdmin(context, shop);
   await page.goto(`/ayzadmin/edit?id=${id}`);
+  // The cards for dragging replace the first ones. A press in between would be lost.
+  await expect(page.getByRole("button", { name: /^Main picture: move/ })).toBeVisible();
   return { key, hashes: listStoredImages(shop.db, key).map(({ hash }) => hash) };
 }
 
@@ -182,6 +184,7 @@ test("leaving asks first while an image is being deleted", async ({ page, contex
   const { key, hashes } = await openProduct({ page, context, shop });
   const release = await holdData(page, REQUESTS);
   await deletion(page, 1).click();
+  await expect(deletion(page, 1)).toHaveAttribute("aria-busy", "true");
   await page.getByRole("link", { name: "Orders", exact: true }).first().click();
   const question = page.getByRole("alertdialog", { name: /^Leave while your changes are being saved\?/ });
   await question.getByRole("button", { name: "Stay" }).click();
