@@ -1,8 +1,6 @@
 import { OVERSOLD } from "./case-kinds.ts";
 
-/** The steps of an order, as its buyer reads them. */
-
-/** The steps of the statuses that have one. */
+/** The texts of statuses. A status without one has no step. */
 const STATUS_STEPS = new Map(
   Object.entries({
     confirming: "Payment detected",
@@ -16,7 +14,7 @@ const STATUS_STEPS = new Map(
   }),
 );
 
-/** Events that are not listed have no step: they are about stock, single payments and the payment provider. */
+/** What buyers read about the events of their order. Events that are not listed have no step: they are about stock, single payments and the payment provider. */
 export const STEPS: Record<string, (detail: string | null) => string | undefined> = {
   given_up: () => "Canceled, because the payment page could not be opened",
   status: (status) => STATUS_STEPS.get(status ?? ""),

@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 
 import { COMMAND } from "#app/audit/actor.ts";
 import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
+import { addEndpoint } from "#app/webhooks/endpoints.server.ts";
+import { WEBHOOK_EVENTS } from "#app/webhooks/webhook-events.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { insertApiKey } from "#tests/setup/api-keys.ts";
@@ -160,4 +162,15 @@ test("ending a session without a connection keeps the page and says so", async (
   const text = "The shop did not answer. Reload the page to see which sessions are still open.";
   await expect(alert(page, text)).toBeVisible();
   await expect(end).toBeVisible();
+});
+
+test("turning off a webhook without a connection keeps the page and says so", async ({ page, shop }) => {
+  const endpoint = { url: `https://${randomUUID()}.example/`, events: WEBHOOK_EVENTS };
+  const added = addEndpoint(shop.db, endpoint, COMMAND, new Date());
+  await page.goto(`/admin/webhooks/${added.ok ? added.value.id : ""}`);
+  const turnOff = page.getByRole("button", { name: "Turn off" });
+  await goOffline(page);
+  await turnOff.click();
+  await expect(alert(page, "The shop did not answer. Reload the page to see what has changed.")).toBeVisible();
+  await expect(turnOff).toBeVisible();
 });

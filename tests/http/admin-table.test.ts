@@ -137,6 +137,12 @@ describe("CSV", () => {
     expect(db.$client.prepare("SELECT title FROM products ORDER BY id").pluck().all()).toEqual(titles);
   });
 
+  it("says in the heading that a file with errors only cannot be imported", async () => {
+    const checked = await readPage(await upload("/smartadmin", `${HEADER}\n1,,M,C\n`));
+    expect(checked).toContain("Nothing can be imported: the file has errors");
+    expect(checked).not.toContain("This file would change nothing");
+  });
+
   it("names every error by line and column, reads no local files and imports the other rows", async () => {
     const rows = [
       `1,Good,M,C,`,

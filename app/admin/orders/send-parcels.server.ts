@@ -39,8 +39,8 @@ function isNumber(order: string): boolean {
 }
 
 /**
- * A dry run: which parcels can be sent, and which cannot. `sent`: the numbers of orders that were sent a moment ago, so
- * that another line about one of them is wrong.
+ * A dry run: which parcels can be sent, and which cannot. `sent`: the numbers of orders that were sent a moment ago.
+ * Another line about one of them is wrong.
  */
 export function checkParcels(db: Db, typed: readonly TypedParcel[], sent: readonly number[] = []): ParcelCheck {
   const [numbers, ids] = [typed.filter(({ order }) => isNumber(order)), typed.filter(({ order }) => !isNumber(order))];

@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (!parsed.success) {
     const message = { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" } as const;
-    return answerForm(form, refused, message, { refusedField: String(problem?.path[0]) });
+    return answerForm(form, refused, message, { refusedField: problem?.path.join(".") ?? "" });
   }
   const { product_id, condition, quantity } = parsed.data;
   if (quantity < 1) return answerForm(form, refused, CART_MESSAGES.notWhole);

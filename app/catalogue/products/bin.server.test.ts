@@ -99,7 +99,7 @@ describe("restoreProduct", () => {
     expect(actions.map(({ action }) => action)).toEqual(["add-product", "delete-product", "restore-product"]);
   });
 
-  it("gets the units that orders returned to the bin, even in a condition without a price, up to the maximum", () => {
+  it("adds the units that orders returned while the product was in the bin, even without a price, up to the maximum", () => {
     const key = save("ayz");
     remove("ayz");
     addUnitsInBin(db, { productKey: key, condition: "good", quantity: 3 });

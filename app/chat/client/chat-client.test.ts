@@ -82,7 +82,7 @@ test("a message stays in the retry queue while it is not shown as stored", () =>
   expect(shown(client)).toEqual({ stored: [], outgoing: [["stored", null]] });
 });
 
-test("a message that lost its image in a reload asks for the image after every further reload", () => {
+test("a message that lost its image in a reload asks for the image after each later reload", () => {
   const before = loadClient();
   before.send(CHAT, "with an image", [{ file: new Blob(), preview: "blob:preview", path: null }]);
   const clientId = before.send(CHAT, "stored");

@@ -26,7 +26,7 @@ export function DeleteForm({ path }: { path: string }) {
     event.preventDefault();
     const id = formText(new FormData(event.currentTarget), "id").trim();
     clearMessages(path);
-    // Only a failure: the message of a deletion has the Undo button.
+    // Closes the message of a failed deletion. That of a successful one stays, because it has the Undo button.
     const last = deletionKey(path, sentId);
     if (findMessage(last)?.tone === "failure") clearMessages(last);
     if (id === "") showMessage(PRODUCT_MESSAGES.enterIdToDelete, path);

@@ -100,7 +100,7 @@ export function TableRow({ loaded, shop, view, hidden, refused, onDelete }: Tabl
       <td
         role="cell"
         // Without JavaScript it has the button that saves the row, which follows the fields.
-        className="shrink-0 align-middle max-xl:order-1 xl:px-1 xl:py-1 max-xl:noscript:order-2"
+        className="shrink-0 align-middle max-xl:order-1 xl:px-1 xl:py-1 max-xl:noscript:order-2 max-xl:noscript:w-full max-xl:noscript:px-2"
       >
         <div className="flex xl:justify-end">
           <RowForm {...inPlace} view={view} />
