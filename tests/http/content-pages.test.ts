@@ -96,7 +96,7 @@ describe("the form of a page", () => {
 
   it.each([
     ["a blank of the draft", "Write to [YOUR E-MAIL ADDRESS].", "[YOUR E-MAIL ADDRESS]"],
-    ["more than 20,000 characters", "x".repeat(20_001), "20001 characters"],
+    ["more than 20,000 characters", "x".repeat(20_001), "20,001 characters"],
   ])("refuses %s and keeps what was typed", async (_, text, reason) => {
     const before = findContentPage(shop.db, "privacy");
     const refused = await save({ text, version: String(before?.version ?? 0) });
