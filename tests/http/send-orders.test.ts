@@ -68,6 +68,18 @@ it.each([
   if (name !== "nothing") expect(page).toContain("7, UPS, 8");
 });
 
+it.each([
+  ["an empty file", ""],
+  ["a file with column names only", "order,tracking\n"],
+  ["a file of orders without tracking numbers", "order,carrier,tracking\n8,,\n9,,\n"],
+])("refuses %s and keeps the typed list", async (_, content) => {
+  const response = await upload({ list: "7, UPS, 8" }, new File([content], "a.csv"));
+  const page = await response.text();
+  expect(response.status).toBe(422);
+  expect(page).toContain("No row of this file has a postal service or a tracking number. Nothing was changed.");
+  expect(page).toContain("7, UPS, 8");
+});
+
 test("keeps the numbers beside chosen orders when the file is no CSV file", async () => {
   const { id } = addOrder();
   const chosen = { chosen: id, postal_service: "UPS", tracking_number: "typed-number", postal_service_of_all: "USPS" };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
-import { MAX_PARCELS, type Parcel, type TypedParcel } from "./parcels.ts";
+import { MAX_PARCELS, type ListProblem, type Parcel, type TypedParcel } from "./parcels.ts";
 import { shippingLine } from "./shipping.schema.ts";
 import { appendLines, hasLongLine, linesOfCsv, readParcelLines } from "./tracking-list.server.ts";
 
@@ -31,15 +31,14 @@ export function readTyped(form: FormData): TypedForm {
 }
 
 /** Adds the lines of the form's file to the typed list. */
-export async function addFileLines(
-  form: FormData,
-  typed: TypedForm,
-): Promise<Result<TypedForm, Problem<"not-csv" | "long-line">>> {
+export async function addFileLines(form: FormData, typed: TypedForm): Promise<Result<TypedForm, Problem<ListProblem>>> {
   if (hasLongLine(typed.list)) return fail("long-line");
   const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return ok(typed);
+  // Browsers send a file without a name if none was chosen.
+  if (!(file instanceof File) || file.name === "") return ok(typed);
   const lines = linesOfCsv(decode(await file.arrayBuffer()));
   if (!lines.ok) return lines;
+  if (lines.value === "") return fail("empty-file");
   return ok({ ...typed, list: appendLines(typed.list, lines.value) });
 }
 

@@ -2,7 +2,7 @@ import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 import { paymentStatusText } from "./admin-orders.messages.ts";
-import { MAX_PARCELS } from "./parcels.ts";
+import { MAX_PARCELS, type ListProblem } from "./parcels.ts";
 
 /** Why a parcel of a list cannot be sent. */
 export const PARCEL_PROBLEMS = {
@@ -31,12 +31,15 @@ export const NOTHING_TO_SEND: Message = {
   tone: "failure",
 };
 
-export const longLine = (most: number): Message => ({
-  text: `A line of the list is longer than ${most.toLocaleString("en-US")} characters. Nothing was changed.`,
-  tone: "failure",
-});
-
-export const NOT_CSV: Message = { text: "This file is not a CSV file. Nothing was changed.", tone: "failure" };
+/** Why a list cannot be read. `mostCharacters`: the limit of a line. */
+export function unreadableList(problem: ListProblem, mostCharacters: number): Message {
+  const texts = {
+    "long-line": `A line of the list is longer than ${mostCharacters.toLocaleString("en-US")} characters.`,
+    "not-csv": "This file is not a CSV file.",
+    "empty-file": "No row of this file has a postal service or a tracking number.",
+  };
+  return { text: `${texts[problem]} Nothing was changed.`, tone: "failure" };
+}
 
 export const CHECK_FAILED: Message = { text: "The shop did not answer. Nothing was sent. Try again.", tone: "failure" };
 

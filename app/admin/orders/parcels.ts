@@ -6,6 +6,9 @@ export const MAX_PARCELS = 200;
 /** The size of the list and the file. An exported order has about 300 bytes. */
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
+/** Why a list cannot be read. `empty-file`: no row has a postal service or a tracking number. */
+export type ListProblem = "long-line" | "not-csv" | "empty-file";
+
 /** A parcel before its order is looked up: a line of a list, or the fields beside a chosen order. */
 export interface TypedParcel {
   /** The line of the list, counted from 1; null for the fields beside a chosen order. */

@@ -29,13 +29,12 @@ import {
 } from "../parcel-form.server.ts";
 import {
   CHECK_FAILED,
-  longLine,
-  NOT_CSV,
   NOTHING_TO_SEND,
   ordersSent,
   SENDING_FAILED,
   someNotSent,
   TOO_MANY_PARCELS,
+  unreadableList,
 } from "../parcels.messages.ts";
 import { MAX_LIST_BYTES, MAX_PARCELS, type Parcel } from "../parcels.ts";
 import { checkParcels, sendParcels } from "../send-parcels.server.ts";
@@ -68,7 +67,7 @@ type Act = Parameters<typeof sendParcels>[2];
 async function check(form: FormData) {
   const typed = readTyped(form);
   const read = await addFileLines(form, typed);
-  if (!read.ok) return refuse(form, read.problem.code === "long-line" ? longLine(MAX_LINE) : NOT_CSV, typed);
+  if (!read.ok) return refuse(form, unreadableList(read.problem.code, MAX_LINE), typed);
   const parcels = listTypedParcels(read.value);
   if (parcels.length === 0) return refuse(form, NOTHING_TO_SEND, read.value);
   if (parcels.length > MAX_PARCELS) return refuse(form, TOO_MANY_PARCELS, read.value);
@@ -79,7 +78,7 @@ async function send(sent: ActionFunctionArgs, form: FormData, act: Act) {
   const parcels = readCheckedParcels(form);
   const left = readTyped(form);
   if (!parcels) return refuse(form, TOO_MANY_PARCELS, left);
-  if (hasLongLine(left.list)) return refuse(form, longLine(MAX_LINE), left);
+  if (hasLongLine(left.list)) return refuse(form, unreadableList("long-line", MAX_LINE), left);
   const result = await sendParcels(db, parcels, act);
   const typed = keepRefused(
     result.refused,
