@@ -1,9 +1,7 @@
 import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 
-import * as schema from "./schema/index.ts";
-
-export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+export type Db = BetterSQLite3Database & { $client: Database.Database };
 /** A database or an open transaction: the first argument of commands. */
 export type DbOrTransaction = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -23,7 +21,9 @@ export function openDatabase(file: string): Db {
   client.pragma("cache_size = -32768");
   client.pragma("temp_store = MEMORY");
   assertPragmas(client);
-  return drizzle(client, { schema });
+  // Without `schema`: Drizzle would make an object of each table for each transaction, for queries that the shop does
+  // not use (`db.query`).
+  return drizzle(client);
 }
 
 /** Merges the write-ahead log into the database file and closes it. A read-only connection is only closed. */

@@ -13,6 +13,9 @@ import { shopColumn } from "./shops.ts";
  * in `shops`, and `product_field_changes`.
  */
 
+/** The bit of `products.offers` for a linked product that can be bought. */
+export const AVAILABLE = 16;
+
 /** Sub-categories of products, with stored counts and sums. Rows with a count of 0 may remain and are not shown. */
 export const categories = sqliteTable(
   "categories",
@@ -65,7 +68,7 @@ export const products = sqliteTable(
     /**
      * Maintained by triggers. Open Box: the positive price of each condition, and as bits which conditions have a price
      * (1 excellent, 2 verygood, 4 good, 8 acceptable) and which of those have units (the same times 16). Linked
-     * products: only `offers`, which is 16 if the product is available.
+     * products: only `offers`, which is `AVAILABLE` or 0.
      */
     excellentCents: integer("excellent_cents"),
     verygoodCents: integer("verygood_cents"),

@@ -2,7 +2,6 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 
 import type { Db } from "#db/connection.ts";
-import * as schema from "#db/schema/index.ts";
 
 interface WatchedDatabase {
   db: Db;
@@ -20,7 +19,7 @@ export function watchQueries(file: string): WatchedDatabase {
     return { query, steps: plan.map(({ detail }) => detail) };
   };
   return {
-    db: drizzle(client, { schema, logger: { logQuery: (query, values) => void seen.set(query, values) } }),
+    db: drizzle(client, { logger: { logQuery: (query, values) => void seen.set(query, values) } }),
     explain: () => [...seen].map(([query, values]) => explainOne(query, values)),
     close: () => void client.close(),
   };

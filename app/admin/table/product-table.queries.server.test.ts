@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { linkClicks } from "#db/schema/index.ts";
-import * as schema from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
@@ -244,7 +243,7 @@ describe("query plans", () => {
     db.$client.exec("ANALYZE");
     const seen = new Map<string, unknown[]>();
     const client = new Database(file);
-    const watched = drizzle(client, { schema, logger: { logQuery: (query, values) => void seen.set(query, values) } });
+    const watched = drizzle(client, { logger: { logQuery: (query, values) => void seen.set(query, values) } });
     for (const value of ["pc", "ayz"] as const) {
       const main = load(value, "").categories[0];
       for (const sort of TABLE_SORTS) {

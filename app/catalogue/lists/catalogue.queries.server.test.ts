@@ -3,7 +3,6 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import * as schema from "#db/schema/index.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -233,7 +232,7 @@ describe("query plans", () => {
     }
     const seen = new Map<string, unknown[]>();
     const client = new Database(file);
-    const watched = drizzle(client, { schema, logger: { logQuery: (query, values) => void seen.set(query, values) } });
+    const watched = drizzle(client, { logger: { logQuery: (query, values) => void seen.set(query, values) } });
     for (const shop of SHOPS) {
       for (const sort of shop.sorts) {
         for (const query of [

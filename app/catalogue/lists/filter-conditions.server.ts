@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 
-import { products } from "#db/schema/index.ts";
+import { AVAILABLE, products } from "#db/schema/index.ts";
 
 import { MAX_PRICE_CENTS } from "../../shared/money.ts";
 import type { Shop } from "../../shops/shops.ts";
@@ -9,9 +9,6 @@ import type { Filters } from "../filters.ts";
 
 /** Only products in stock, only the others, or both. */
 export type StockChoice = "in" | "out" | null;
-
-/** The bit of the column `offers` for a linked product that can be bought. */
-export const AVAILABLE = 16;
 
 /** How many products of a sub-category have the same rating and offers. */
 export interface ProductGroup {

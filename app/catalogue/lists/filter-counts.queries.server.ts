@@ -2,19 +2,12 @@ import { inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
-import { filterCounts, products } from "#db/schema/index.ts";
+import { AVAILABLE, filterCounts, products } from "#db/schema/index.ts";
 
 import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { hasPrice, isFiltered, NO_FILTERS, RATINGS, type Filters } from "../filters.ts";
 
-import {
-  AVAILABLE,
-  offeredBits,
-  offersInRange,
-  priceRange,
-  stockedBits,
-  type ProductGroup,
-} from "./filter-conditions.server.ts";
+import { offeredBits, offersInRange, priceRange, stockedBits, type ProductGroup } from "./filter-conditions.server.ts";
 import { countIndexed, type FoundProducts } from "./filter-index-counts.server.ts";
 import { countByPrice } from "./price-counts.server.ts";
 import { shapeOf, valuesOf, type ProductFilter } from "./product-search.queries.server.ts";

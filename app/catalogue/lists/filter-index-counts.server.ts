@@ -1,9 +1,10 @@
 import type { Db } from "#db/connection.ts";
+import { AVAILABLE } from "#db/schema/index.ts";
 
 import { chosenConditions } from "../../shops/conditions.ts";
 import { hasPrice, type Filters } from "../filters.ts";
 
-import { AVAILABLE, offeredBits, priceRange, type ProductGroup } from "./filter-conditions.server.ts";
+import { offeredBits, priceRange, type ProductGroup } from "./filter-conditions.server.ts";
 import { getFilterIndex, NO_PRICE, type FilterIndex } from "./filter-index.queries.server.ts";
 import { listSearched } from "./found-products.queries.server.ts";
 import type { ProductFilter } from "./product-search.queries.server.ts";

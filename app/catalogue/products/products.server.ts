@@ -2,7 +2,7 @@ import { and, eq, sql, type Placeholder } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
-import { categories, productConditions, productImages, products } from "#db/schema/index.ts";
+import { AVAILABLE, categories, productConditions, productImages, products } from "#db/schema/index.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { nameInOrder } from "../../images/image-names.ts";
@@ -68,14 +68,14 @@ function prepareStatements(db: Db) {
     offerUp: value("offerUp"),
     mercariMarketplaces: value("mercariMarketplaces"),
   };
-  const upsert = (own: typeof linked | typeof openBox) => {
+  const upsert = (own: typeof linked | typeof openBox, initial: { offers?: Placeholder } = {}) => {
     const columns = { ...common, ...own } satisfies Partial<Record<keyof typeof products.$inferInsert, Placeholder>>;
     const names = Object.keys(columns) as (keyof typeof products.$inferInsert)[];
     return (
       db
         .insert(products)
         // Without a key, SQLite gives the next one.
-        .values({ key: value("key"), shop: value("shop"), id: value("id"), ...columns })
+        .values({ key: value("key"), shop: value("shop"), id: value("id"), ...columns, ...initial })
         .onConflictDoUpdate({
           target: [products.shop, products.id],
           set: Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(products[name].name)}`])),
@@ -90,7 +90,8 @@ function prepareStatements(db: Db) {
     category: value("category"),
   };
   return {
-    upsertLinked: upsert(linked),
+    // Triggers maintain `offers` from then on.
+    upsertLinked: upsert(linked, { offers: value("offers") }),
     upsertOpenBox: upsert(openBox),
     findCategory: db
       .select({ key: categories.key })
@@ -141,7 +142,9 @@ const statementsOf = prepareOnce(prepareStatements);
  * description and makes the images in it this product's own. Writes nothing, not even `updatedAt`, if nothing changes.
  */
 export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, options: SaveOptions): SavedProduct {
-  return db.transaction(() => saveInTransaction(db, shop, input, options), { behavior: "immediate" });
+  const save = () => saveInTransaction(db, shop, input, options);
+  // Without a savepoint in an open transaction, because SQLite copies all pages that change after one.
+  return db.$client.inTransaction ? save() : db.transaction(save, { behavior: "immediate" });
 }
 
 function saveInTransaction(db: Db, shop: ShopValue, raw: ProductInput, options: SaveOptions): SavedProduct {
@@ -236,6 +239,7 @@ function writeProduct(
         rate: input.rate,
         availability: input.availability,
         link: input.link,
+        offers: input.availability === "YES" ? AVAILABLE : 0,
       });
   return row.key;
 }

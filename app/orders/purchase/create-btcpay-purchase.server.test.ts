@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { orders } from "#db/schema/index.ts";
+import { orders, payments } from "#db/schema/index.ts";
 import { insertShop, makePurchase } from "#tests/factories/purchases.ts";
 import { BTCPAY_KEY, startBtcpay, STORE_ID, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { CREATE_FAILURES } from "#tests/fakes/http-fake.ts";
@@ -47,7 +47,7 @@ test("creates the invoice in BTCPay's format and stores a payment that can be po
       },
     },
   ]);
-  expect(db.query.payments.findMany().sync()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
+  expect(db.select().from(payments).all()).toMatchObject([{ providerPaymentId: "invoice1", status: "waiting" }]);
   for (const mode of CREATE_FAILURES) {
     btcpay.mode = mode;
     expect(await createPurchase(db, makeBtcpay(settings), makePurchase())).toEqual(fail("provider-failed"));
