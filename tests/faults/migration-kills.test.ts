@@ -59,6 +59,7 @@ test("a migration killed at any step leaves the old or the new database, and the
       }
       return Promise.resolve();
     },
+    { every: 3 },
   );
   // The statements of the migration and the steps around it. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(60);

@@ -98,6 +98,7 @@ test("adding, editing or deleting a product, killed at any step, changes everyth
         db.$client.close();
       }
     },
+    { every: 3 },
   );
   // Three images of several files each, and three transactions. Fewer steps mean that they were not counted.
   expect(steps).toBeGreaterThan(60);

@@ -19,6 +19,7 @@ import type { ProviderFake } from "#tests/fakes/taken-payment.ts";
 import { checkBooks } from "#tests/setup/check-books.ts";
 import { checkStoredLedger } from "#tests/setup/check-ledger.ts";
 import { btcpayAt, nowpaymentsAt } from "#tests/setup/fake-provider.ts";
+import { SEED } from "#tests/setup/full-run.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
 import { buildProgram, killAtEveryStep, type Ended } from "./run-program.ts";
@@ -26,9 +27,8 @@ import type { Promised, Sent, Task } from "./purchase-program.ts";
 
 const STOCK = 5;
 
-/** Chooses the provider at which each step is killed. It changes between runs, so that every step gets both in time. */
-const SEED = Number(process.env.SEED ?? Date.now() % 2);
 type ProviderAt = Task["provider"];
+/** The provider at which a step is killed. It changes between runs, so that every step gets both in time. */
 const providerOf = (turn: number): ProviderAt => ((turn + SEED) % 2 === 0 ? "nowpayments" : "btcpay");
 
 interface Opened {
@@ -107,7 +107,7 @@ function killShop(
   task: Omit<Task, "file" | "apiUrl" | "provider">,
   providerAt: (killAt: number) => ProviderAt,
   check: (db: Db, ended: Ended<Promised>, at: Opened) => Promise<void>,
-  steps?: Parameters<typeof killAtEveryStep>[2],
+  usual?: { every: number },
 ): Promise<number> {
   const fileOf = (killAt: number) => path.join(storage.storageDir, `killed-at-${killAt}.db`);
   return killAtEveryStep<Promised>(
@@ -122,7 +122,7 @@ function killShop(
       const { file, provider } = program.task as Task;
       return useDatabase(file, (db) => check(db, ended, opened(provider)));
     },
-    steps,
+    usual,
   );
 }
 
@@ -228,8 +228,8 @@ test.each([
         checkStoredLedger(fake, db);
         for (const id of products) expect(checkBooks(db.$client, id, "good")).toEqual({ stock: STOCK - 1, held: 1 });
       },
-      // A checkout has twice as many steps, so a run kills at every second one. The seed decides: the odd or the even.
-      { first: 1 + (SEED % 2), every: 2 },
+      // A checkout has twice as many steps.
+      { every: 2 },
     );
     expect(steps).toBeGreaterThan(2 * 10);
   },

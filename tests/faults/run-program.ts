@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 
 import { build } from "esbuild";
 
+import { isFull, SEED } from "#tests/setup/full-run.ts";
+
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PROGRAMS = path.join(ROOT, ".cache/faults");
 const AT_ONCE = 3;
@@ -68,23 +70,19 @@ async function runProgram<Promised>(program: Program, killAt: number): Promise<E
   return { killed: signal === "SIGKILL", promised };
 }
 
-/** The steps at which a program is killed: the step `first`, and then every `every`-th one. */
-interface Steps {
-  first: number;
-  every: number;
-}
-
 /**
- * Runs a program repeatedly, killed at its first step, its second, and so on until it finishes. `prepare` makes the
- * argument of each run by the number of the step. `check` checks the result, as after a restart. Returns the number of
- * steps.
+ * Runs a program repeatedly, killed at its first step, its second, and so on until it finishes. A usual run kills at
+ * every `every`-th step only. The seed chooses the first one, so that all steps are killed over several runs. `prepare`
+ * makes the argument of each run by the number of the step. `check` checks the result, as after a restart. Returns the
+ * number of steps, or up to `every` more.
  */
 export async function killAtEveryStep<Promised>(
   prepare: (killAt: number) => Program,
   check: (program: Program, ended: Ended<Promised>) => Promise<void>,
-  { first, every }: Steps = { first: 1, every: 1 },
+  usual: { every: number } = { every: 1 },
 ): Promise<number> {
-  let next = first;
+  const every = isFull ? 1 : usual.every;
+  let next = 1 + (SEED % every);
   const reached: number[] = [];
   const worker = async () => {
     while (reached.length === 0) {

@@ -1,19 +1,12 @@
-import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 
-import { describe, expect, onTestFinished, test } from "vitest";
-
-import { SECTIONS } from "#app/admin/settings/sections.ts";
-import { openDatabase } from "#db/connection.ts";
-import { adminTokens, auditEntries, panelSettings } from "#db/schema/index.ts";
+import { adminTokens, auditEntries } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { NOWPAYMENTS_KEY, NOWPAYMENTS_LOGIN } from "#tests/fakes/nowpayments.ts";
-import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { textOf } from "#tests/setup/client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { PASSWORD, PUBLIC_URL, SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
 import { startServer } from "#tests/setup/start-server.ts";
-import { startShop } from "#tests/setup/start-shop.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
 
 const shop = setUpSettingsShop();
 const { start, restart, visitor, shopPage, form, save, stored, mailFields } = shop;
@@ -155,26 +148,18 @@ describe("who may change the settings", () => {
     expect((await save("shop", { SHOP_NAME: "Ann & Co" })).status).toBe(303);
   });
 
-  test("visitors may not, and in a demonstration nobody may", async () => {
+  test("visitors may not", async () => {
     const stranger = visitor();
     expect((await stranger.fetch("/admin/settings/google")).status).toBe(401);
     const sent = await stranger.postForm("/admin/settings/shop", { SHOP_NAME: "x" }, { Origin: PUBLIC_URL });
     expect(sent.status).toBe(401);
     expect((await shop.admin.fetch("/admin/settings/other")).status).toBe(404);
-    await shop.server.stop();
-    const own = makeStorage();
-    shop.server = await startServer({ storageDir: own.storageDir, env: { DEMO: "1" } });
-    const demoDb = openDatabase(own.file);
-    const demoAdmin = makeAdminClient(demoDb, shop.server.url);
-    const refused = await demoAdmin.postForm("/admin/settings/shop", { SHOP_NAME: "x" });
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("demonstration cannot be")]);
-    expect(demoDb.select().from(panelSettings).all()).toEqual([]);
-    demoDb.$client.close();
-    rmSync(own.storageDir, { recursive: true });
   });
 });
 
 test("the overview shows configured sections, and links to the others", async () => {
+  // Only a demonstration disables the fields.
+  expect(await form("shop")).not.toContain("<fieldset disabled");
   const overview = async () => textOf(await shop.admin.getPage("/admin/settings")).replaceAll(/\s+/g, " ");
   expect(await overview()).toContain("1 of 8 parts are set up.");
   await save("shop", { SHOP_NAME: "Ann & Co" });
@@ -185,29 +170,4 @@ test("the overview shows configured sections, and links to the others", async ()
     { Origin: PUBLIC_URL },
   );
   expect(saved.headers.get("Location")).toBe("/admin/settings/google?guide=1");
-});
-
-test("a demonstration shows the sandbox as its payment provider", async () => {
-  const demo = await startShop({ DEMO: "1" });
-  onTestFinished(() => demo.end());
-  const page = await makeAdminClient(demo.db, demo.server.url).getPage("/admin/settings/payments");
-  expect(/<select[^>]*name="PAYMENT_PROVIDER"[^]*?<\/select>/.exec(page)?.[0]).toContain(">Sandbox</option>");
-  expect(page).not.toContain("None, buying is off");
-});
-
-test("a demonstration says on each page that its settings cannot be changed, and its fields are disabled", async () => {
-  const demo = await startShop({ DEMO: "1" });
-  onTestFinished(() => demo.end());
-  const demoAdmin = makeAdminClient(demo.db, demo.server.url);
-  for (const { name, fields } of SECTIONS) {
-    const page = await demoAdmin.getPage(`/admin/settings/${name}`);
-    expect(textOf(page), name).toContain("The settings of the demonstration cannot be changed");
-    const [before = "", disabled = ""] = page.split('<fieldset disabled=""');
-    for (const field of fields) {
-      expect(before, name).not.toContain(`name="${field.name}"`);
-      expect(disabled, name).toContain(`name="${field.name}"`);
-    }
-  }
-  // The fields of a real shop stay enabled.
-  expect(await form("shop")).not.toContain("<fieldset disabled");
 });

@@ -33,8 +33,8 @@ interface State {
   admin: Client;
 }
 
-/** Starts, before each test, a new shop whose owner is logged in and sets it up in the panels. */
-export function setUpSettingsShop() {
+/** Starts, before each test or file, a new shop whose owner is logged in and sets it up in the panels. */
+export function setUpSettingsShop({ each }: { each: "test" | "file" } = { each: "test" }) {
   // Set before each test, so that its functions can be destructured once.
   const shop = {} as State;
 
@@ -61,13 +61,14 @@ export function setUpSettingsShop() {
   });
   afterAll(() => Promise.all([shop.google.stop(), shop.smtp.close(), shop.providers.close()]));
 
-  beforeEach(async () => {
+  const [before, after] = each === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     const { storageDir, file } = makeStorage();
     Object.assign(shop, { storageDir, db: openDatabase(file) });
     shop.smtp.mode = "working";
     await start(shop.machine);
   });
-  afterEach(async () => {
+  after(async () => {
     await shop.server.stop();
     shop.db.$client.close();
     rmSync(shop.storageDir, { recursive: true });
