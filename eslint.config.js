@@ -130,7 +130,7 @@ export default tseslint.config(
   },
   {
     // These files define the addresses.
-    files: ["app/{routes,paths}.ts", "app/shops/shops.ts", "app/connection/connection-paths.ts"],
+    files: ["app/{routes,paths,panel-paths}.ts", "app/shops/shops.ts", "app/connection/connection-paths.ts"],
     rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...isSafe, ...messagesHaveFiles] },
   },
   {

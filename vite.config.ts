@@ -6,6 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 
+import { ASKED_FROM_OUTSIDE, nameShopManifest, PANELS } from "./app/http/shop-manifest.ts";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -81,6 +82,9 @@ const FRAMEWORK =
 const ON_MOST_PAGES =
   /\/app\/(shared\/money\.ts|ui\/(text-input|glyph)\.tsx|images\/image-url\.ts|catalogue\/categories\.ts)$|\/icons\/(chevron-left|chevron-right|search)\.mjs$/;
 
+/** The addresses of the panels. Modules of all pages import them through `paths.ts`, and use none of them. */
+const ONLY_PANELS = /\/app\/panel-paths\.ts$/;
+
 /**
  * Puts the code that every page runs into two chunks: the framework, which changes seldom, and the imports of
  * `root.tsx` and `entry.client.tsx`. By default Rollup splits it into thirty chunks, with a request each. Modules that
@@ -89,6 +93,7 @@ const ON_MOST_PAGES =
 const chunkOf: Rollup.GetManualChunk = (id, modules) => {
   if (FRAMEWORK.test(id)) return "framework";
   if (ON_MOST_PAGES.test(id)) return "every-page";
+  if (ONLY_PANELS.test(id)) return "panel-paths";
   const icon = ICON.exec(id)?.[1];
   if (icon === undefined) return isOnEveryPage(id, modules) ? "every-page" : undefined;
   iconsOfEveryPage ??= listIconsOfEveryPage(modules);
@@ -143,7 +148,7 @@ const NO_PAGE = /^(api|brand|feeds|go|images|sitemaps|views)\/|\.(csv|html|json|
 
 /**
  * Removes the routes without a page, a third of all, from the route manifest. Every page loads it, and the client router
- * never needs them.
+ * never needs them. Pages outside of the panels load a manifest without the panels, which are more than half of the rest.
  */
 function leaveOutRoutes(): void {
   const folder = "build/client/assets";
@@ -151,11 +156,32 @@ function leaveOutRoutes(): void {
   if (name === undefined) throw new Error("The build has no list of routes.");
   const file = path.join(folder, name);
   const [, json = ""] = /^window\.__remixManifest=(.*);$/.exec(readFileSync(file, "utf8")) ?? [];
-  const manifest = JSON.parse(json) as { routes: Record<string, { path?: string }> };
-  const routes = Object.entries(manifest.routes).filter(
-    ([, { path: pattern = "" }]) => !NO_PAGE.test(pattern) || pattern === API_PAGE,
+  const manifest = JSON.parse(json) as Manifest;
+  const write = (to: string, url: string, routes: Route[]) => {
+    const byId = Object.fromEntries(routes.map((route) => [route.id, route]));
+    writeFileSync(to, `window.__remixManifest=${JSON.stringify({ ...manifest, url, routes: byId })};`);
+  };
+  const isInPanels = ({ id, parentId }: Route): boolean => {
+    const parent = manifest.routes[parentId ?? ""];
+    return id === PANELS || (parent !== undefined && isInPanels(parent));
+  };
+  const pages = Object.values(manifest.routes).filter(
+    ({ path: pattern = "" }) => !NO_PAGE.test(pattern) || pattern === API_PAGE,
   );
-  writeFileSync(file, `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
+  write(file, manifest.url, pages);
+  const ofShops = pages.filter((route) => !isInPanels(route) || ASKED_FROM_OUTSIDE.has(route.id));
+  write(nameShopManifest(file), nameShopManifest(manifest.url), ofShops);
+}
+
+interface Route {
+  id: string;
+  parentId?: string;
+  path?: string;
+}
+
+interface Manifest {
+  url: string;
+  routes: Record<string, Route>;
 }
 
 /** Writes `.br` and `.gz` beside every text file of the browser's build, so that the server does not compress them. */

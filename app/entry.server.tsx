@@ -25,6 +25,7 @@ import { reportFaultOf } from "./http/faults.server.ts";
 import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { loadScriptsAfterPaint } from "./http/scripts-after-paint.server.ts";
+import { nameShopManifest, PANELS } from "./http/shop-manifest.ts";
 import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
 import type { SharedPage } from "./http/shared-page.ts";
 import { makeThreadRendering } from "./http/threads/render-in-threads.server.ts";
@@ -70,10 +71,15 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("hex");
+  const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === PANELS);
+  const { manifest } = remixContext;
+  const context = panel
+    ? remixContext
+    : { ...remixContext, manifest: { ...manifest, url: nameShopManifest(manifest.url) } };
   const page = (
     <NonceContext.Provider value={nonce}>
       <RenderedRowsContext.Provider value={loadContext.renderedRows ?? null}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <RemixServer context={context} url={request.url} nonce={nonce} />
       </RenderedRowsContext.Provider>
     </NonceContext.Provider>
   );
@@ -83,7 +89,6 @@ export default async function handleRequest(
   });
   const formTargets = [...listSignInOrigins(), ...listPaymentOrigins()];
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const panel = remixContext.staticHandlerContext.matches.some(({ route }) => route.id === "admin");
   headers.set(
     "Content-Security-Policy",
     makeContentSecurityPolicy({ scripts: [`'nonce-${nonce}'`], formTargets, panel }),

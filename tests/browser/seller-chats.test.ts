@@ -62,6 +62,13 @@ test("the seller sends a saved reply, and the buyer's next message opens a done 
   if (live) await expect(entry).toHaveCount(0);
   await page.getByRole("link", { name: "Open", exact: true }).click();
   await expect(entry).toContainText("It has arrived.");
+
+  // The panels have another content security policy, and the chats' list of routes has none of them.
+  await entry.click();
+  await about.getByRole("link", { name: "Search orders by this address" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Panel" })).toBeVisible();
+  if (live)
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/orders?q=");
 });
 
 test("on a phone an open chat replaces the list, and a link leads back to it", async ({ browser, shop }) => {

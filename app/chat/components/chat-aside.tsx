@@ -41,7 +41,11 @@ export function ChatAside({ chat, buyer, orders }: ChatAsideProps) {
           <ul>
             {buyer.orders.map(({ number, title, state, path }) => (
               <li key={number}>
-                <Link to={path} className="flex min-h-11 min-w-0 flex-col justify-center py-1 hover:bg-raised">
+                <Link
+                  to={path}
+                  reloadDocument
+                  className="flex min-h-11 min-w-0 flex-col justify-center py-1 hover:bg-raised"
+                >
                   <span className="truncate font-medium underline underline-offset-4">
                     {number} · {title || "—"}
                   </span>
@@ -53,6 +57,7 @@ export function ChatAside({ chat, buyer, orders }: ChatAsideProps) {
           {buyer.orders.length > 0 && (
             <Link
               to={withQuery(paths.adminOrders, { q: buyer.email })}
+              reloadDocument
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
               Search orders by this address

@@ -12,7 +12,12 @@ export function ChatOrders({ orders, isSeller }: { orders: readonly ChatOrder[];
     <ul aria-label={isSeller ? "Orders of this buyer" : "Your orders of this item"} className="border-b border-line">
       {orders.map((order) => (
         <li key={order.payment_id}>
-          <Link to={order.path} className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm hover:bg-raised">
+          <Link
+            to={order.path}
+            // The seller's leads to the panels.
+            reloadDocument={isSeller}
+            className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm hover:bg-raised"
+          >
             <Package aria-hidden className="size-4 shrink-0 text-muted" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere tabular-nums">
