@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 
-/** The list of routes that a page's router loads. */
+/** The list of routes that a page's router loads, and the size of all scripts of a shop's page. */
+
+/** As in `npm run bench`. */
+const MAX_KB = 120;
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -41,3 +44,14 @@ test.each(["/pcadmin", "/orders", "/admin/none"])("%s has the routes of all page
     expect.arrayContaining(["root", "shop/pc", "admin", "panel/pc/edit", "admin/mail/routes/outbox"]),
   );
 });
+
+test.each(["/", "/pcshop", "/pcshop?sort=price-asc"])(
+  `%s loads compressed scripts of at most ${MAX_KB} kB`,
+  async (page) => {
+    const html = await (await fetch(server.url + page)).text();
+    const scripts = [...new Set(html.match(/\/assets\/[\w.$-]+\.js/g))];
+    const bytes = scripts.reduce((sum, script) => sum + statSync(`build/client${script}.gz`).size, 0);
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(bytes / 1024).toBeLessThanOrEqual(MAX_KB);
+  },
+);
