@@ -3,17 +3,17 @@ import { test } from "./playwright.ts";
 import { VIEWERS } from "./screen.ts";
 import { visitScreens } from "./screens.ts";
 
-interface Window {
+interface View {
   width: number;
   height: number;
   colorScheme: "dark" | "light";
 }
 
-export const PHONE: Window = { width: 390, height: 844, colorScheme: "dark" };
-export const DESKTOP: Window = { width: 1440, height: 900, colorScheme: "light" };
+export const PHONE: View = { width: 390, height: 844, colorScheme: "dark" };
+export const DESKTOP: View = { width: 1440, height: 900, colorScheme: "light" };
 
 /** Defines a test for each viewer: axe finds no problems on that viewer's screens in a window. */
-export function testScreensWithAxe({ width, height, colorScheme }: Window): void {
+export function testScreensWithAxe({ width, height, colorScheme }: View): void {
   test.use({ productsPerShop: 6 });
 
   for (const viewer of VIEWERS) {

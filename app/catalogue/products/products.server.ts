@@ -143,7 +143,7 @@ const statementsOf = prepareOnce(prepareStatements);
  */
 export function saveProduct(db: Db, shop: ShopValue, input: ProductInput, options: SaveOptions): SavedProduct {
   const save = () => saveInTransaction(db, shop, input, options);
-  // Without a savepoint in an open transaction, because SQLite copies all pages that change after one.
+  // No savepoint in an open transaction, because SQLite copies all pages that change after one. Callers let errors end it.
   return db.$client.inTransaction ? save() : db.transaction(save, { behavior: "immediate" });
 }
 
