@@ -83,6 +83,18 @@ describe("access to the product table", () => {
     expect(script.status).toBe(200);
   });
 
+  it("filters by the exact name of a category, although another one differs only in spaces", async () => {
+    insertProduct(db, "pc", { id: "1", mainCategory: "Home", category: "Core  Parts" });
+    insertProduct(db, "pc", { id: "2", mainCategory: "Home", category: "Core Parts" });
+    const page = await admin.getPage("/pcadmin/products");
+    // Without `value`, browsers send the text with its spaces collapsed.
+    expect(page).toContain('<option value="Core  Parts">');
+    expect(page).toContain('<option value="Core Parts">');
+    const filtered = await admin.getPage("/pcadmin/products?tcategory=Core++Parts");
+    expect(mainTextOf(filtered)).toContain("1 of 2");
+    expect(filtered).toContain('<option value="Core  Parts" selected="">');
+  });
+
   it("refuses changes from other sites", async () => {
     insertProduct(db, "pc", { id: "1" });
     const foreign = { Origin: "https://evil.example" };

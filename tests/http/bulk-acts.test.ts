@@ -53,6 +53,23 @@ describe("bulk changes of products", () => {
     expect((long.headers.get("Location") ?? "").length).toBeLessThan(2_000);
   });
 
+  it("are not started by a corrected form whose first version was already carried out, and say so", async () => {
+    const price = { act: "price", direction: "down", unit: "percent", all: "yes" };
+    const first = actOn("price", { ...price, value: "10" }, 3);
+    await send(first);
+    const after = pricesOf("pc");
+    expect(new Set(after)).toEqual(new Set([1799]));
+    const corrected = await send({ ...first, value: "20" });
+    const page = corrected.headers.get("Location") ?? "";
+    expect([corrected.status, page]).toEqual([303, expect.stringContaining("value=20")]);
+    const text = mainTextOf(await admin.getPage(page));
+    expect(text).toContain("An earlier change was already started from this page. 3 products have been changed.");
+    expect(pricesOf("pc")).toEqual(after);
+    // The same form sent twice is one change, and leads to its result.
+    const repeated = await send(first);
+    expect([repeated.headers.get("Location"), pricesOf("pc")]).toEqual([returnTo, after]);
+  });
+
   it("name the products first, delete them, offer Undo, and restore them from the bin", async () => {
     const question = await admin.getPage(`/pcadmin/bulk?act=delete&id=1&id=2&id=gone&returnTo=${returnTo}`);
     expect(mainTextOf(question)).toContain("Are you sure you want to delete 2 products?");

@@ -60,6 +60,16 @@ describe("a price in the table", () => {
     expect(priceOf("pc")).toBe(1999);
   });
 
+  it("keeps a refused price, although another change has moved its row out of the filter", async () => {
+    const view = "/pcadmin/products?tq=Fan&tstock=out";
+    const answer = await send({ price: "5", shown_price: "18.00" }, view);
+    const page = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(page).toContain("In the meantime this became 19.99.");
+    expect(page).toMatch(/name="price"[^>]*value="5"/);
+    expect(await admin.getPage(view)).not.toContain('name="price"');
+  });
+
   it("is not overwritten if somebody else changed it after the page was loaded", async () => {
     const answer = await send({ price: "5", shown_price: "18.00" });
     expect(answer.status).toBe(409);

@@ -39,6 +39,12 @@ describe("the audit trail", () => {
     });
   });
 
+  it("finds quotes and backslashes in values", () => {
+    edit("1", '24" monitor, C:\\new');
+    edit("2", "24 monitor");
+    expect([subjects('q=24" mon'), subjects("q=C:\\new"), subjects("q=monitor")]).toEqual([["1"], ["1"], ["2", "1"]]);
+  });
+
   it("is searched by any text, and filtered by action", () => {
     edit("1", "100% Walnut_lamp");
     edit("2", "Fan");

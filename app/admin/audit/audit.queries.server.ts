@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, or } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { containsText } from "#db/contains-text.ts";
@@ -54,11 +54,14 @@ export function listAuditEntries(db: Db, { q, action, before }: AuditView): Audi
     .orderBy(desc(auditEntries.key))
     .limit(ENTRIES_SEARCHED)
     .as("searched");
-  const values = [searched.actorId, searched.address, searched.shop, searched.subject, searched.before, searched.after];
+  const plain = [searched.actorId, searched.address, searched.shop, searched.subject];
+  const inJson = [searched.before, searched.after];
+  const typedInJson = JSON.stringify(q).slice(1, -1);
+  const isFound = () => or(containsText(db, plain, q), containsText(db, inJson, typedInJson));
   const rows = db
     .select()
     .from(searched)
-    .where(q === "" ? undefined : containsText(db, values, q))
+    .where(q === "" ? undefined : isFound())
     .orderBy(desc(searched.key))
     .limit(ENTRIES_PER_PAGE + 1)
     .all();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 
 import { and, asc, count, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 
@@ -43,14 +44,18 @@ interface NewAct {
   now: Date;
 }
 
-/** Stores an act, which the next `runBulkActs` carries out. An act with this id may be there already. */
+/**
+ * Stores an act, which the next `runBulkActs` carries out. `already`: this act was started with this id. `other-act`:
+ * another one was, such as the same form before it was corrected.
+ */
 export function startBulkAct(
   db: Db,
   { id, shop, act, keys, by, now }: NewAct,
-): Result<null, Problem<"too-many" | "already">> {
+): Result<null, Problem<"too-many" | "already" | "other-act">> {
   return db.transaction(
     (tx) => {
-      if (tx.select({ id: bulkActs.id }).from(bulkActs).where(eq(bulkActs.id, id)).get()) return fail("already");
+      const known = tx.select({ act: bulkActs.act }).from(bulkActs).where(eq(bulkActs.id, id)).get();
+      if (known) return fail(isDeepStrictEqual(known.act, act) ? "already" : "other-act");
       const open = tx.select({ count: count() }).from(bulkActs).where(isNull(bulkActs.endedAt)).get()?.count ?? 0;
       if (open >= MOST_OPEN) return fail("too-many");
       tx.insert(bulkActs).values({ id, shop, act, by, total: keys.length, startedAt: now }).run();

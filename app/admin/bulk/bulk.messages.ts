@@ -106,6 +106,15 @@ export function resultText({ act, total, changed, missing }: Counts & { act: Bul
     : `${done} ${OTHERS[act.kind](others)}`;
 }
 
+/** The form was sent before, with another change, whose response did not arrive. */
+export function earlierAct(earlier: (Counts & { act: BulkAct; endedAt: Date | null }) | null): Message {
+  const result = earlier?.endedAt ? resultText(earlier) : "It is still running.";
+  return {
+    text: `An earlier change was already started from this page. ${result} Check this one again.`,
+    tone: "notice",
+  };
+}
+
 interface Counts {
   total: number;
   changed: number;

@@ -21,10 +21,11 @@ import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerBulkAct } from "../answer-bulk-act.server.ts";
 import { parseBulkAct, readBulkFields } from "../bulk-act.schema.ts";
-import { startBulkAct } from "../bulk-acts.server.ts";
+import { findBulkAct, startBulkAct } from "../bulk-acts.server.ts";
 import {
   BULK_FAILED,
   BULK_QUESTIONS,
+  earlierAct,
   MERGES,
   MORE_CHOSEN,
   NOTHING_CHOSEN,
@@ -104,6 +105,10 @@ export async function action(sent: ActionFunctionArgs) {
   }
   const started = startBulkAct(db, { id, shop: shop.value, act, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
+  if (!started.ok && started.problem.code === "other-act") {
+    for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
+    return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), earlierAct(findBulkAct(db, shop.value, id)));
+  }
   log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator starts a bulk change.");
   return answerBulkAct(db, shop, id, page);
 }

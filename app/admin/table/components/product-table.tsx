@@ -31,7 +31,10 @@ interface ProductTableProps {
 
 /** A table to find, edit, copy and delete a shop's products without knowing their ids. The address holds its state. */
 export function ProductTable({ page, shop, refused }: ProductTableProps) {
-  const { view, rows, total, pages, shopTotal, hidden } = page;
+  const { view, total, pages, shopTotal, hidden } = page;
+  // Another change may have moved the refused row to another page, or out of the filter.
+  const moved = refused?.row && !page.rows.some(({ id }) => id === refused.id) ? [refused.row] : [];
+  const rows = [...moved, ...page.rows];
   const heading = useId();
   const { pathname } = useLocation();
   const body = useRowKeys<HTMLTableSectionElement>("tr", "th a");

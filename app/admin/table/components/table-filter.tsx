@@ -82,13 +82,18 @@ export function TableFilter({ view, categories, searchOf, reset }: TableFilterPr
         summary={isFiltered({ ...view, q: "" }) ? "Filters and sort (on)" : "Filters and sort"}
         className="gap-2 max-xl:grid-cols-2"
       >
+        {/* The options name their values, because without them browsers send names with their spaces collapsed. */}
         <FilterField label="Main category">
           {(id) => (
             <Select id={id} name="tmain" defaultValue={view.main ?? ""} className={FIELD}>
               <option value="">All</option>
-              {view.main !== null && !categories.some(({ main }) => main === view.main) && <option>{view.main}</option>}
+              {view.main !== null && !categories.some(({ main }) => main === view.main) && (
+                <option value={view.main}>{view.main}</option>
+              )}
               {categories.map(({ main }) => (
-                <option key={main}>{main}</option>
+                <option key={main} value={main}>
+                  {main}
+                </option>
               ))}
             </Select>
           )}
@@ -99,12 +104,14 @@ export function TableFilter({ view, categories, searchOf, reset }: TableFilterPr
               <option value="">All</option>
               {view.category !== null &&
                 !mains.some(({ categories: names }) => names.includes(view.category ?? "")) && (
-                  <option>{view.category}</option>
+                  <option value={view.category}>{view.category}</option>
                 )}
               {mains.map(({ main, categories: names }) => (
                 <optgroup key={main} label={main}>
                   {names.map((name) => (
-                    <option key={name}>{name}</option>
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
                   ))}
                 </optgroup>
               ))}
