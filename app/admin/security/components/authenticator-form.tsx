@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import type { QrCode } from "../qr-code.server.ts";
@@ -20,6 +21,7 @@ interface AuthenticatorFormProps {
 
 /** Shows a new secret, and asks for a code that the app generates from it. */
 export function AuthenticatorForm({ app, name, needsCode, errors }: AuthenticatorFormProps) {
+  const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
       <div className="flex flex-wrap gap-6">
@@ -30,7 +32,7 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
           <p className="mt-1 font-mono text-base wrap-anywhere">{app.secret.match(/.{4}/g)?.join(" ")}</p>
         </div>
       </div>
-      <Form method="post" reloadDocument className="mt-6 grid max-w-sm gap-4">
+      <Form method="post" reloadDocument onSubmit={onSubmit} className="mt-6 grid max-w-sm gap-4">
         <input type="hidden" name="secret" value={app.secret} />
         <GateField
           id="authenticator-name"

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 
@@ -16,10 +17,11 @@ interface ConfirmFormProps {
 
 /** Asks for password and code before something that protects the panels changes. */
 export function ConfirmForm({ button, tone, errors, children }: ConfirmFormProps) {
+  const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
       <p className="max-w-prose text-sm">{children}</p>
-      <Form method="post" reloadDocument className="mt-4 grid max-w-sm gap-4">
+      <Form method="post" reloadDocument onSubmit={onSubmit} className="mt-4 grid max-w-sm gap-4">
         <PasswordField error={errors.password} />
         <CodeField error={errors.code} />
         <Button tone={tone} size="large">

@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from "../../../api/scopes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
+import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import { SCOPE_LABELS } from "../security.messages.ts";
@@ -18,9 +19,10 @@ interface KeyFormProps {
 
 /** Asks for the name of a new key, what it may do, and who the administrator is. */
 export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
+  const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
-      <Form method="post" reloadDocument className="grid max-w-sm gap-4">
+      <Form method="post" reloadDocument onSubmit={onSubmit} className="grid max-w-sm gap-4">
         <GateField
           id="key-name"
           name="name"

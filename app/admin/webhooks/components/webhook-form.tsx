@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
+import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
 import { GateField } from "../../gate/gate-field.tsx";
 import { EVENT_LABELS } from "../webhooks.messages.ts";
@@ -15,9 +16,10 @@ interface WebhookFormProps {
 
 /** Asks for the address of a new webhook and for its events. */
 export function WebhookForm({ url, events, errors }: WebhookFormProps) {
+  const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
-      <Form method="post" reloadDocument className="grid max-w-lg grid-cols-1 gap-4">
+      <Form method="post" reloadDocument onSubmit={onSubmit} className="grid max-w-lg grid-cols-1 gap-4">
         <GateField
           id="webhook-url"
           name="url"
