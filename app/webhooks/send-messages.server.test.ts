@@ -6,9 +6,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { letters, productConditions, products, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
+import { letters, webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -19,7 +18,6 @@ import { addEndpoint, sendAgain, setEndpointEnabled } from "./endpoints.server.t
 import { listMessages } from "./endpoints.queries.server.ts";
 import { webhookPolicy } from "./post-message.server.ts";
 import { RETRY_DAYS, sendMessages } from "./send-messages.server.ts";
-import { queueStockMessages } from "./stock-messages.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 
 /** A message is work that stopping waits for, and the module that counts it opens the database of the settings. */
@@ -238,6 +236,24 @@ describe("failing webhook endpoints", () => {
     expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });
 
+  test("are disabled when their only message was given up, and the owner gets one letter", async () => {
+    const { id } = add();
+    sendOrder();
+    answer = (response) => response.writeHead(500).end();
+    await run();
+    // The next attempt would be after the time at which the message is given up.
+    const daysAgo = new Date(Date.now() - RETRY_DAYS * DAY_MS);
+    db.update(webhookDeliveries).set({ createdAt: daysAgo }).run();
+    db.update(webhookEndpoints).set({ failingSince: daysAgo }).run();
+    await run();
+    await run();
+    expect(rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
+    expect(endpoint(id)).toMatchObject({ failingSince: daysAgo, disabledAt: expect.any(Date) as Date });
+    const written = db.select().from(letters).where(eq(letters.recipient, "owner@example.com")).all();
+    expect(written.map(({ topic }) => topic)).toEqual(["webhook-disabled"]);
+    expect(written[0]?.content).toContain("The last attempt: Answered 500.");
+  });
+
   test("are disabled at once if they answer 410 Gone", async () => {
     const { id } = add();
     sendOrder();
@@ -255,43 +271,4 @@ describe("failing webhook endpoints", () => {
       expect(rows()).toMatchObject([{ state: "queued", error: "The address is not on the public internet." }]);
     },
   );
-});
-
-describe("webhook messages about stock changes", () => {
-  const lamp = { id: "lamp", conditions: { good: { priceCents: 100, quantity: 5 } } };
-  const changes = () =>
-    rows().flatMap(({ payload }) => (JSON.parse(payload) as { data: { changes: unknown[] } }).data.changes);
-
-  test("combine several changes in one message, with the current stock", () => {
-    add(["stock.changed"]);
-    insertProduct(db, "ayz", lamp);
-    for (const quantity of [4, 3]) db.update(productConditions).set({ quantity }).run();
-    queueStockMessages(db, new Date());
-    expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 3 }]);
-    queueStockMessages(db, new Date());
-    expect(rows()).toHaveLength(1);
-  });
-
-  test("report a stock of zero for a deleted product", () => {
-    insertProduct(db, "ayz", lamp);
-    add(["stock.changed"]);
-    db.delete(products).run();
-    queueStockMessages(db, new Date());
-    expect(changes()).toEqual([{ product_id: "lamp", condition: "good", available_quantity: 0 }]);
-  });
-
-  test("have at most a hundred changes each", () => {
-    add(["stock.changed"]);
-    for (let i = 0; i < 250; i++) insertProduct(db, "ayz", { ...lamp, id: `p${i}` });
-    queueStockMessages(db, new Date());
-    expect(rows()).toHaveLength(3);
-    expect(changes()).toHaveLength(250);
-  });
-
-  test("are not recorded while no endpoint subscribes to them", () => {
-    add(["order.paid"]);
-    insertProduct(db, "ayz", lamp);
-    queueStockMessages(db, new Date());
-    expect(rows()).toEqual([]);
-  });
 });

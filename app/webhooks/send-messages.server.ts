@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, notExists } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
@@ -12,7 +12,7 @@ import { waitForAll } from "../shared/wait-for-all.ts";
 
 import { postMessage, type PostProblem } from "./post-message.server.ts";
 import { signatureHeaders } from "./signature.server.ts";
-import { describeFailure, endpointDisabledLetter } from "./webhooks.messages.ts";
+import { describeFailure, endpointDisabledLetter, type DisabledEndpoint } from "./webhooks.messages.ts";
 
 /** Messages that could not be sent within this time are given up, and an endpoint that failed so long is disabled. */
 export const RETRY_DAYS = 3;
@@ -34,6 +34,7 @@ interface Sending {
  */
 export async function sendMessages(db: Db, sending: Sending): Promise<void> {
   giveUpOldMessages(db, sending.givenUpUntil);
+  disableSilentEndpoints(db, sending.givenUpUntil);
   const enabled = db.select().from(webhookEndpoints).where(isNull(webhookEndpoints.disabledAt)).all();
   await waitForAll(
     enabled.map(({ id }) =>
@@ -107,19 +108,47 @@ interface Failure {
   now: Date;
 }
 
-/** Disables an endpoint that has failed for days or says that it is gone. Queues a letter to the owner then. */
+/** Disables an endpoint that has failed for days or says that it is gone. */
 function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, failure: Failure): void {
   const { problem, givenUpUntil, now } = failure;
   const since = failingSince ?? now;
-  const isDisabled = problem.code === "gone" || since <= givenUpUntil;
-  tx.update(webhookEndpoints)
-    .set({ failingSince: since, ...(isDisabled && { disabledAt: now }) })
-    .where(eq(webhookEndpoints.id, id))
-    .run();
-  if (!isDisabled) return;
-  log.error({ endpoint: id }, "Disabled a webhook, because its receiver does not respond.");
-  const letter = endpointDisabledLetter({ id, url, since, failure: describeFailure(problem) });
-  queueOwnerLetter(tx, { topic: "webhook-disabled", letter }, now);
+  tx.update(webhookEndpoints).set({ failingSince: since }).where(eq(webhookEndpoints.id, id)).run();
+  if (problem.code !== "gone" && since > givenUpUntil) return;
+  disable(tx, { id, url, since, failure: describeFailure(problem) }, now);
+}
+
+/**
+ * Disables endpoints that have failed for days and have no message left: the last one was given up between two
+ * attempts. No attempt would find them.
+ */
+function disableSilentEndpoints(db: Db, failingUntil: Date): void {
+  const isWaiting = and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), eq(webhookDeliveries.state, "queued"));
+  const hasNone = notExists(db.select({ key: webhookDeliveries.key }).from(webhookDeliveries).where(isWaiting));
+  const isFailing = and(isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.failingSince, failingUntil));
+  db.transaction(
+    (tx) => {
+      for (const { id, url, failingSince } of tx.select().from(webhookEndpoints).where(and(isFailing, hasNone)).all()) {
+        if (failingSince) disable(tx, { id, url, since: failingSince, failure: findLastError(tx, id) }, new Date());
+      }
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The error of the last attempt that failed. Each attempt moves `dueAt` into the future. */
+function findLastError(tx: DbOrTransaction, endpointId: number): string | null {
+  const { error, dueAt } = webhookDeliveries;
+  const hasFailed = and(eq(webhookDeliveries.endpointId, endpointId), isNotNull(error));
+  return (
+    tx.select({ error }).from(webhookDeliveries).where(hasFailed).orderBy(desc(dueAt)).limit(1).get()?.error ?? null
+  );
+}
+
+/** Disables an endpoint, and queues a letter to the owner. */
+function disable(tx: DbOrTransaction, endpoint: DisabledEndpoint, now: Date): void {
+  tx.update(webhookEndpoints).set({ disabledAt: now }).where(eq(webhookEndpoints.id, endpoint.id)).run();
+  log.error({ endpoint: endpoint.id }, "Disabled a webhook, because its receiver does not respond.");
+  queueOwnerLetter(tx, { topic: "webhook-disabled", letter: endpointDisabledLetter(endpoint) }, now);
 }
 
 function giveUpOldMessages(db: Db, writtenUntil: Date): void {

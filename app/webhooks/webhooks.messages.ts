@@ -20,21 +20,23 @@ export function describeFailure(problem: PostProblem): string {
   }
 }
 
-interface Disabled {
+export interface DisabledEndpoint {
   id: number;
   url: string;
   since: Date;
-  failure: string;
+  /** Why the last attempt failed; null if that is not known any more. */
+  failure: string | null;
 }
 
 /** Tells the owner that an endpoint gets no more messages. */
-export function endpointDisabledLetter({ id, url, since, failure }: Disabled): Letter {
+export function endpointDisabledLetter({ id, url, since, failure }: DisabledEndpoint): Letter {
+  const last = failure === null ? "" : `The last attempt: ${failure} `;
   return makeLetter({
     subject: "A webhook was turned off",
     heading: "A webhook was turned off",
     paragraphs: [
       `Every message to ${url} since ${letterTime(since)} has failed, so the shop has stopped sending them.`,
-      `The last attempt: ${failure} Fix the cause, then turn it on again. The messages that were missed can be sent again.`,
+      `${last}Fix the cause, then turn it on again. The messages that were missed can be sent again.`,
     ],
     facts: [],
     button: { label: "See the webhook", href: paths.webhook(id) },
