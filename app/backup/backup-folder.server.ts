@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { link, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { findFolder } from "../shared/find-folder.server.ts";
 import { isWithin } from "../shared/is-within.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
@@ -47,7 +48,7 @@ export function checkFolder(
   folder: string,
   { storageDir, wasUsed }: { storageDir: string; wasUsed: boolean },
 ): Result<null, FolderProblem> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return fail("no-folder");
+  if (findFolder(folder) !== "folder") return fail("no-folder");
   if (isWithin(realpathSync(folder), realpathSync(storageDir))) return fail("inside-the-shop");
   const marker = path.join(folder, MARKER);
   if (wasUsed && !existsSync(marker)) return fail("not-mounted", { marker });

@@ -3,6 +3,7 @@ import { accessSync, constants, readdirSync, realpathSync, statSync } from "node
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { isBackupEntry } from "../backup/backup-folder.server.ts";
+import { findFolder } from "../shared/find-folder.server.ts";
 import { isWithin } from "../shared/is-within.server.ts";
 
 import { BACKUP_FOLDER } from "./doctor.messages.ts";
@@ -13,7 +14,9 @@ import type { Finding } from "./finding.ts";
  * that a web server publishes. `isUsed`: the folder has been chosen before.
  */
 export function checkBackupFolder(folder: string, storageDir: string, { isUsed = false } = {}): Finding {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return BACKUP_FOLDER.missing(folder);
+  const found = findFolder(folder);
+  if (found !== "folder")
+    return found === "missing" ? BACKUP_FOLDER.missing(folder) : BACKUP_FOLDER.notWritable(folder);
   const real = realpathSync(folder);
   if (isWithin(real, realpathSync(storageDir)) || isWithin(real, realpathSync(PROJECT_FOLDER))) {
     return BACKUP_FOLDER.ofTheShop(folder);

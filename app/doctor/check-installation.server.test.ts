@@ -4,9 +4,11 @@ import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { nameBackup } from "../backup/backup-folder.server.ts";
+import { checkFolder, nameBackup } from "../backup/backup-folder.server.ts";
 import { parseConfig } from "../parse-config.server.ts";
+import { fail } from "../shared/result.ts";
 
+import { checkBackupFolder } from "./check-backup-folder.server.ts";
 import { checkInstallation } from "./check-installation.server.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -65,6 +67,19 @@ test("backups: none wanted, none there, a new one, an old one, and a folder that
   expect((await check(env)).get("Backups")).toMatchObject({ state: "ok", text: "The last backup is 1 hour old." });
   rmSync(backups, { recursive: true });
   expect((await check(env)).get("Backups")?.state).toBe("failing");
+});
+
+test("a folder for backups whose path the system refuses is a problem, and the other checks go on", async () => {
+  const name = `/${"x".repeat(300)}/backups`;
+  const found = await check({ BACKUP_DIR: name });
+  expect(found.get("Backups")).toMatchObject({ state: "failing", text: `BACKUP_DIR, ${name}, cannot be read.` });
+  expect(found.get("Seller")?.state).toBe("off");
+  expect(checkBackupFolder(name, folder)).toMatchObject({
+    state: "failing",
+    text: `The shop cannot write to ${name}.`,
+  });
+  expect(checkFolder(name, { storageDir: folder, wasUsed: false })).toEqual(fail("no-folder"));
+  expect(checkBackupFolder(path.join(process.cwd(), "package.json", "backups"), folder).state).toBe("failing");
 });
 
 test("reports missing features as off, and a provider without settings as failed", async () => {

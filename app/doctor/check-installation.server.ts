@@ -6,6 +6,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { listBackups } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { HOUR_MS } from "../shared/durations.ts";
+import { findFolder } from "../shared/find-folder.server.ts";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
@@ -106,9 +107,9 @@ async function checkBackups({ backups: { folder, everyHours } }: Config, now: Da
   return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);
 }
 
-/** Checks the folder of backups. Returns nothing for a folder that does not exist: another finding reports that. */
+/** Checks the folder of backups. Returns nothing for a folder that cannot be read: another finding reports that. */
 function checkFolderOfBackups({ backups: { folder }, storageDir }: Config): Finding[] {
-  const isThere = folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const isThere = folder !== undefined && findFolder(folder) === "folder";
   const isStored = statSync(storageDir, { throwIfNoEntry: false }) !== undefined;
   return isThere && isStored ? [checkBackupFolder(folder, storageDir, { isUsed: true })] : [];
 }

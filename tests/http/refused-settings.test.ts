@@ -23,6 +23,7 @@ test.each([
   ["backups", { BACKUP_DIR: "/nowhere/backups" }, "There is no folder /nowhere/backups."],
   ["backups", { BACKUP_DIR: process.cwd() }, "is a part of the shop itself."],
   ["backups", { BACKUP_DIR: tmpdir() }, "holds other files."],
+  ["backups", { BACKUP_DIR: `/${"x".repeat(300)}/backups` }, "The shop cannot write to /xxx"],
   ["backups", { BACKUP_EVERY_HOURS: "many" }, "Hours between backups must be a number."],
   ["shop", { SHOP_NAME: "x".repeat(41) }, "Name of the shop must have 40 characters at most."],
 ])("the settings of %s are refused with %o", async (section, fields, text) => {
