@@ -44,9 +44,13 @@ export function followConfig(revision: number): void {
   state.revision = revision;
 }
 
-/** Whether a new public address waits for the next start, and with it all that was saved since. */
+/**
+ * Whether a new public address waits for the next start, and with it all that was saved since. False if the settings
+ * are not valid together: no start would take them.
+ */
 export function awaitsRestart(): boolean {
-  return read().publicUrl !== config.publicUrl;
+  const checked = checkConfig(process.env, readPanelSettings(getStorageDir(process.env)));
+  return checked.ok && checked.value.publicUrl !== config.publicUrl;
 }
 
 /** The configuration with these settings of the panel. */

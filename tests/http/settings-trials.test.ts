@@ -14,7 +14,7 @@ import { cartItem } from "#tests/setup/http-cart.ts";
 import { PUBLIC_URL, SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
 
 const shop = setUpSettingsShop();
-const { shopPage, form, save, stored, mailFields } = shop;
+const { restart, shopPage, form, save, stored, mailFields } = shop;
 
 describe("before it is saved", () => {
   test("a Google client is tested, and can be saved without testing", async () => {
@@ -95,6 +95,34 @@ describe("before it is saved", () => {
     shop.db.$client.exec("ROLLBACK");
     expect((await saving).status).toBe(303);
     expect(stored()).toMatchObject({ PAYMENT_PROVIDER: "nowpayments" });
+  });
+
+  test("a provider is not saved if the public address that it needs was removed during the test", async () => {
+    const withoutAddress = { ...shop.machine, PUBLIC_URL: "" };
+    await restart(withoutAddress);
+    const origin = () => shop.server.url;
+    expect((await save("address", { PUBLIC_URL: origin() }, origin())).status).toBe(303);
+    await restart(withoutAddress);
+    let release = () => {};
+    const removed = new Promise<void>((resolve) => (release = resolve));
+    shop.providers.mode = "slow";
+    shop.providers.beforeAnswer = () => {
+      shop.providers.mode = "working";
+      return removed;
+    };
+    const key = { NOWPAYMENTS_API_KEY: NOWPAYMENTS_KEY, NOWPAYMENTS_IPN_SECRET: SECRET };
+    const saving = save("payments", { PAYMENT_PROVIDER: "nowpayments", ...key }, stored().PUBLIC_URL);
+    await expect.poll(() => shop.providers.mode).toBe("working");
+    expect((await save("address", { intent: "remove" }, stored().PUBLIC_URL)).status).toBe(303);
+    release();
+    const refused = await saving;
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining("Public address is required for payments"),
+    ]);
+    expect(stored()).toEqual({});
+    await restart(withoutAddress);
+    expect((await shop.admin.fetch("/admin/settings")).status).toBe(200);
   });
 
   test("a saved key is not sent to another BTCPay server", async () => {

@@ -40,17 +40,33 @@ export async function saveSection(
   section: Section,
   { form, logo, requireAdmin }: Saving,
 ): Promise<Result<Finding[], Refusal>> {
+  const planned = planChanges(db, section, form, logo);
+  if (!planned.ok) return planned;
+  const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
+  const findings = isTried ? await trySection(section.name, planned.value.config) : [];
+  if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
+  await waitForWriteLock(db);
+  const by = requireAdmin();
+  // Other settings may have been saved meanwhile, and these may not be valid together with them.
+  const current = planChanges(db, section, form, logo);
+  if (!current.ok) return current;
+  store(db, section, current.value.changes, by);
+  return ok(findings);
+}
+
+interface Planned {
+  changes: SettingChanges;
+  /** The configuration with them. */
+  config: Config;
+}
+
+/** Reads what a form changes, and validates it together with all that is saved now. */
+function planChanges(db: Db, section: Section, form: FormData, logo: Saving["logo"]): Result<Planned, Refusal> {
   const saved = getPanelValues(db);
   const { changes, problems } = readChanges(section, form, saved);
   if (logo !== undefined && !isSetByEnvironment("LOGO")) changes.LOGO = logo;
   const checked = checkChanges(section, saved, changes, problems);
-  if (!checked.ok) return checked;
-  const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
-  const findings = isTried ? await trySection(section.name, checked.value) : [];
-  if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
-  await waitForWriteLock(db);
-  store(db, section, changes, requireAdmin());
-  return ok(findings);
+  return checked.ok ? ok({ changes, config: checked.value }) : checked;
 }
 
 /** Removes what was saved of a part. */
