@@ -6,7 +6,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/connection.ts";
 import { cartLines, chats, sessions, users } from "#db/schema/index.ts";
 
-import { ALERT_TOPICS } from "./alerts/alert-letters.server.ts";
+import { ALERT_TOPICS } from "./alerts/alert-kinds.ts";
 import { isSeller } from "./accounts/seller.server.ts";
 import type { Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";

@@ -4,6 +4,9 @@ import type { Condition } from "../shops/conditions.ts";
 export const ALERT_KINDS = ["price", "stock"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+/** The topics of the letters about alerts. */
+export const ALERT_TOPICS = ["alert-price", "alert-stock"] as const;
+
 /** The most alerts of one person. */
 export const MAX_ALERTS = 30;
 

@@ -10,11 +10,10 @@ import { hasReachedDailyLimit, queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
+import type { ALERT_TOPICS } from "./alert-kinds.ts";
 import { isAvailable, isOfferOfAlert, priceInAnyCondition } from "./alerts.queries.server.ts";
 import { makeStopToken } from "./stop-token.server.ts";
 
-/** The topics of these letters. */
-export const ALERT_TOPICS = ["alert-price", "alert-stock"] as const;
 const ALERTS_AT_ONCE = 50;
 
 /**

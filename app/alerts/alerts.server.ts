@@ -1,14 +1,15 @@
 import { and, count, eq, getTableColumns, lte } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
-import { productAlerts, products } from "#db/schema/index.ts";
+import { productAlerts, products, users } from "#db/schema/index.ts";
 
+import { deleteWaitingLettersTo } from "../mail/outbox.server.ts";
 import { findOffer, type Offer } from "../catalogue/offer.queries.server.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
-import { MAX_ALERTS, type AlertKind, type Awaited } from "./alert-kinds.ts";
+import { ALERT_TOPICS, MAX_ALERTS, type AlertKind, type Awaited } from "./alert-kinds.ts";
 import { isAvailable, priceInAnyCondition } from "./alerts.queries.server.ts";
 
 /** Used in place of a missing offer: the product is not sold in that condition. */
@@ -78,9 +79,16 @@ export function removeAlert(db: Db, userId: string, key: number): void {
     .run();
 }
 
-/** Returns how many there were. */
+/** Removes a person's alerts, and the letters of earlier ones that still wait. Returns how many alerts there were. */
 export function removeAllAlerts(db: Db, userId: string): number {
-  return db.delete(productAlerts).where(eq(productAlerts.userId, userId)).run().changes;
+  return db.transaction(
+    (tx) => {
+      const account = tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
+      if (account) deleteWaitingLettersTo(tx, account.email, ALERT_TOPICS);
+      return tx.delete(productAlerts).where(eq(productAlerts.userId, userId)).run().changes;
+    },
+    { behavior: "immediate" },
+  );
 }
 
 export function cleanUpAlerts(db: Db, createdUntil: Date): void {

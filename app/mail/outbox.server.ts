@@ -107,9 +107,17 @@ export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
   tx.delete(letters).where(eq(letters.topic, topic)).run();
 }
 
-/** Removes an address's letters on these topics after an unsubscribe or deletion. */
+/** Removes an address's letters on these topics, such as those of an account that is deleted. */
 export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
   tx.delete(letters)
     .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))
+    .run();
+}
+
+/** Removes an address's letters on these topics that were not sent yet. */
+export function deleteWaitingLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
+  const isTopic = and(eq(letters.recipient, recipient), inArray(letters.topic, topics));
+  tx.delete(letters)
+    .where(and(isTopic, eq(letters.state, "queued")))
     .run();
 }

@@ -5,6 +5,7 @@ import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
+import { makeStopToken } from "#tests/setup/stop-token.ts";
 
 let shop: MailShop;
 beforeAll(async () => {
@@ -21,6 +22,12 @@ const readText = async (path: string, client: Client = shop.buyer) =>
   textOf(await client.getPage(path)).replace(/\s+/g, " ");
 const set = (fields: Record<string, string> = {}, client: Client = shop.buyer) =>
   shop.post(client, "/account/alerts", { intent: "add", shop: "pc", id: "fan", kind: "price", ...fields });
+const alertLetters = (state: string) =>
+  shop.rows().filter((row) => row.topic.startsWith("alert-") && row.state === state);
+const stopByLink = () =>
+  new Client(shop.server.url).fetch(`/alerts/stop/${makeStopToken(shop.buyer.id, shop.server.storageDir)}`, {
+    method: "POST",
+  });
 const alerts = () => shop.db.select().from(productAlerts).all();
 
 describe("an alert", () => {
@@ -64,6 +71,27 @@ describe("an alert", () => {
     const stopped = await program.fetch(pathname, { method: "POST", body });
     expect([stopped.status, alerts()]).toEqual([200, []]);
     expect((await program.fetch(`${pathname.slice(0, -2)}xx`, { method: "POST", body })).status).toBe(404);
+  });
+
+  it.each([
+    ["the link of a letter", stopByLink],
+    ["the button of the account", () => shop.post(shop.buyer, "/account/alerts", { intent: "remove-all" })],
+  ])("sends no letter that still waits when %s stops all alerts", async (_, stop) => {
+    shop.smtp.mode = "down";
+    await set({ price: "15" });
+    saveForm(shop.db, "pc", { id: "fan", title: "Quiet fan", price: "14" });
+    await expect.poll(() => alertLetters("queued").length).toBe(1);
+    await expect.poll(() => alertLetters("queued")[0]?.error).not.toBeNull();
+    await stop();
+    expect(alertLetters("queued")).toEqual([]);
+
+    // The next letter is sent after the one that would have waited.
+    shop.smtp.mode = "working";
+    shop.pass(10);
+    saveForm(shop.db, "pc", { id: "fan", title: "Loud fan", price: "20" });
+    await set({ price: "15" });
+    saveForm(shop.db, "pc", { id: "fan", title: "Loud fan", price: "13" });
+    await expect.poll(() => shop.smtp.letters.map(({ subject }) => subject)).toEqual(["Loud fan: now $13.00"]);
   });
 
   it("shows the error beside its field, with the typed value", async () => {
