@@ -14,6 +14,11 @@ export function webhookPolicy(allowsInner: boolean): NetworkPolicy {
   return { ...(allowsInner ? ANYWHERE : PUBLIC_WEB), timeoutMs };
 }
 
+/** Whether the policy allows an address, as far as that is known before its name is looked up. */
+export function canPostTo(url: URL, allowsInner: boolean): boolean {
+  return new NetworkGuard(webhookPolicy(allowsInner), dns.lookup).allows(url);
+}
+
 export type PostProblem =
   Problem<"not-public" | "no-answer" | "not-connected" | "gone"> | Problem<"status", { status: number }>;
 

@@ -33,6 +33,31 @@ describe("a webhook", () => {
     },
   );
 
+  it.each([
+    "https://example.com:8443/hook",
+    "https://10.0.0.5/hook",
+    "https://127.0.0.1/hook",
+    "https://[::1]/hook",
+    "https://169.254.169.254/latest",
+    "https:10.0.0.5/hook",
+  ])("cannot be added with the address %s, to which nothing can be sent", async (url) => {
+    const refused = await add(url);
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining("Enter a public address without another port"),
+    ]);
+    expect(shop.db.select().from(webhookEndpoints).all()).toEqual([]);
+  });
+
+  test("is added with the address as browsers write it", async () => {
+    expect((await add("https:example.com/a hook")).status).toBe(200);
+    const [{ id, url } = { id: 0, url: "" }] = shop.db.select().from(webhookEndpoints).all();
+    expect(url).toBe("https://example.com/a%20hook");
+    await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
+    const long = await add(`https://example.com/${"ä".repeat(500)}`);
+    expect([long.status, shop.db.select().from(webhookEndpoints).all()]).toEqual([422, []]);
+  });
+
   test("shows its secret once", async () => {
     const added = await (await add("https://example.com/hook")).text();
     const secret = /whsec_[\w+/]{43}=/.exec(added)?.[0] ?? "";

@@ -14,6 +14,8 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
 };
 
 export const NO_ADDRESS = "Enter an address that begins with https://.";
+export const NOT_PUBLIC =
+  "Enter a public address without another port: the shop sends to port 443 on the public internet only, unless WEBHOOKS_INSIDE=1 is set.";
 export const NO_EVENTS = "Choose at least one event.";
 export const NOT_IN_DEMO = "Webhooks cannot be added in the demonstration.";
 export const TOO_MANY = "There are 20 webhooks. Delete one first.";
