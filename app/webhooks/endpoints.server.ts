@@ -62,14 +62,23 @@ export function deleteEndpoint(db: Db, id: number, by: Actor, now: Date): boolea
   );
 }
 
+/** Why a message was not queued: its endpoint is off, or there is nothing to queue. */
+export type QueueProblem = Problem<"is-off" | "nothing">;
+
 /** Queues a message again that was sent or given up. The id stays, so that a receiver recognizes it. */
-export function sendAgain(db: Db, endpointId: number, messageId: string, by: Actor, now: Date): boolean {
+export function sendAgain(
+  db: Db,
+  endpointId: number,
+  messageId: string,
+  by: Actor,
+  now: Date,
+): Result<null, QueueProblem> {
   const isOne = and(
     eq(webhookDeliveries.id, messageId),
     eq(webhookDeliveries.endpointId, endpointId),
     ne(webhookDeliveries.state, "queued"),
   );
-  return change(db, { id: endpointId, by, action: "send-webhook", now }, (tx) =>
+  return queue(db, { id: endpointId, by, action: "send-webhook", now }, (tx) =>
     tx
       .update(webhookDeliveries)
       .set({ state: "queued", attempts: 0, dueAt: now, endedAt: null, createdAt: now })
@@ -79,11 +88,18 @@ export function sendAgain(db: Db, endpointId: number, messageId: string, by: Act
 }
 
 /** Queues a test message, without data of the shop. */
-export function sendTest(db: Db, id: number, by: Actor, now: Date): void {
-  change(db, { id, by, action: "send-webhook", now }, (tx) => {
+export function sendTest(db: Db, id: number, by: Actor, now: Date): Result<null, QueueProblem> {
+  return queue(db, { id, by, action: "send-webhook", now }, (tx) => {
     queueMessage(tx, id, TEST_EVENT, {}, now);
     return { changes: 1 };
   });
+}
+
+/** Queues something for an endpoint, unless it is off: nothing would be sent. */
+function queue(db: Db, of: Change, make: (tx: Db) => { changes: number }): Result<null, QueueProblem> {
+  const isOff = and(eq(webhookEndpoints.id, of.id), isNotNull(webhookEndpoints.disabledAt));
+  if (db.select().from(webhookEndpoints).where(isOff).get()) return fail("is-off");
+  return change(db, of, make) ? ok(null) : fail("nothing");
 }
 
 interface Change {

@@ -12,6 +12,7 @@ import { startHttpServer } from "#tests/setup/http-server.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../audit/actor.ts";
+import { fail, ok } from "../shared/result.ts";
 import { recordEvent } from "../orders/events/order-events.server.ts";
 
 import { addEndpoint, sendAgain, setEndpointEnabled } from "./endpoints.server.ts";
@@ -230,8 +231,9 @@ describe("failing webhook endpoints", () => {
     const [given] = listMessages(db, id, null).messages;
     expect(given).toMatchObject({ state: "failed", attempts: 2 });
     answer = (response) => response.writeHead(200).end();
+    expect(sendAgain(db, id, given?.id ?? "", COMMAND, new Date())).toEqual(fail("is-off"));
     setEndpointEnabled(db, id, true, COMMAND, new Date());
-    expect(sendAgain(db, id, given?.id ?? "", COMMAND, new Date())).toBe(true);
+    expect(sendAgain(db, id, given?.id ?? "", COMMAND, new Date())).toEqual(ok(null));
     await run();
     expect(rows()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });

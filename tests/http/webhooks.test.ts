@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
-import { webhookEndpoints } from "#db/schema/index.ts";
+import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { mainTextOf, textOf, type Client } from "#tests/setup/client.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
@@ -56,6 +56,47 @@ describe("a webhook", () => {
     await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
     const long = await add(`https://example.com/${"ä".repeat(500)}`);
     expect([long.status, shop.db.select().from(webhookEndpoints).all()]).toEqual([422, []]);
+  });
+
+  test("sends nothing and says so while it is off, and its page offers neither", async () => {
+    await add("https://example.com/off");
+    const { id = 0 } = shop.db.select().from(webhookEndpoints).get() ?? {};
+    const page = `/admin/webhooks/${id}`;
+    const queueOne = (of: { state: "queued" | "failed"; attempts: number }) =>
+      shop.db
+        .insert(webhookDeliveries)
+        .values({
+          ...{ id: `msg_${of.state}`, endpointId: id, event: "order.paid", payload: "{}", ...of },
+          ...{ createdAt: new Date(), dueAt: new Date(), endedAt: of.state === "failed" ? new Date() : null },
+        })
+        .run();
+    await admin.postForm(page, { intent: "off" });
+    queueOne({ state: "queued", attempts: 2 });
+    queueOne({ state: "failed", attempts: 3 });
+    const before = shop.db.select().from(webhookDeliveries).all();
+    expect(mainTextOf(await admin.getPage(page))).toContain("tried 2 times");
+    expect(mainTextOf(await admin.getPage(page))).not.toMatch(/again at|Send again|Send a test/);
+    for (const fields of [
+      { intent: "test", message: "" },
+      { intent: "again", message: "msg_failed" },
+    ]) {
+      await admin.postForm(page, fields);
+      expect(textOf(await admin.getPage(page))).toContain("Turn it on first.");
+    }
+    expect(shop.db.select().from(webhookDeliveries).all()).toEqual(before);
+    await admin.postForm(page, { intent: "on" });
+    expect(mainTextOf(await admin.getPage(page))).toMatch(/Send a test.*Send again/s);
+    await admin.postForm(page, { intent: "delete" });
+  });
+
+  test("that somebody else has deleted is not changed, and the list of webhooks says so", async () => {
+    for (const intent of ["test", "again", "on", "off", "delete"]) {
+      const answer = await admin.postForm("/admin/webhooks/999999", { intent });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/webhooks"]);
+      expect(textOf(await admin.getPage("/admin/webhooks"))).toContain(
+        "Nothing was changed: the page was out of date.",
+      );
+    }
   });
 
   test("shows its secret once", async () => {

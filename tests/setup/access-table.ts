@@ -85,7 +85,7 @@ export const ACCESS = {
     ...["GET 404 /orders/:id", "GET 404 POST 404 /orders/:id/acts/:act", "GET 404 /orders/:id/send"],
     ...["GET 404 POST 303 /orders/:id/delete", "GET 404 /orders/:id/slip"],
     ...["GET 200 POST 422 /orders/send", "GET 303 /orders/slips", "GET 404 POST 404 /orders/*"],
-    ...["GET 200 /admin/webhooks", "GET 200 POST 422 /admin/webhooks/add", "GET 404 POST 404 /admin/webhooks/:id"],
+    ...["GET 200 /admin/webhooks", "GET 200 POST 422 /admin/webhooks/add", "GET 404 POST 303 /admin/webhooks/:id"],
     ...["GET 200 /admin/content", "GET 404 POST 404 /admin/content/:page"],
     "GET 200 POST 303 /admin/links",
     ...["GET 200 POST 422 /admin/mail", "GET 404 /admin/mail/:id", "GET 200 POST 303 /admin/health"],

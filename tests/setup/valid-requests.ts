@@ -103,7 +103,7 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/admin/content/privacy", 303, { text: "We keep little.", version: "0" }),
   form("/admin/links", 303, { intent: "ignore", product: "1", link: "link" }),
   form("/admin/webhooks/add", 422, { url: "https://example.com/", event: "order.paid" }),
-  form("/admin/webhooks/1", 404, { intent: "again", message: "x" }),
+  form("/admin/webhooks/1", 303, { intent: "again", message: "x" }),
   form("/admin/mail", 422, { intent: "test", recipient: "ann" }),
   form("/admin/setup", 303, { setup_code: "AAAA-BBBB", new_password: "violet umbrella seven trains", code: "123456" }),
   form("/admin/settings/shop", 422, { SHOP_NAME: "Ann & Co", COMPANY_LINE: "Ann & Co.", remove_logo: "0" }),

@@ -31,3 +31,4 @@ export const NOT_ANSWERED: Message = {
 };
 export const DELETED = done("The webhook was deleted.");
 export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };
+export const TURN_ON_FIRST: Message = { text: "Turn it on first.", tone: "notice" };

@@ -16,8 +16,15 @@ type Shown = Omit<ListedMessage, "createdAt" | "dueAt" | "endedAt"> & {
 
 const TONES: Partial<Record<Shown["state"], string>> = { failed: "text-danger", queued: "text-scarce" };
 
+interface MessageListProps {
+  messages: Shown[];
+  page: string;
+  /** Whether the webhook is on. Otherwise nothing is sent. */
+  isOn: boolean;
+}
+
 /** Messages: when, what, whether they were sent, and a button that sends one again. */
-export function MessageList({ messages, page }: { messages: Shown[]; page: string }) {
+export function MessageList({ messages, page, isOn }: MessageListProps) {
   return (
     <EntryList label="Messages, newest first">
       {messages.map((message) => (
@@ -32,8 +39,8 @@ export function MessageList({ messages, page }: { messages: Shown[]; page: strin
               {JSON.stringify(JSON.parse(message.payload), null, 2)}
             </pre>
           </details>
-          <State message={message} />
-          {message.state !== "queued" && (
+          <State message={message} isOn={isOn} />
+          {isOn && message.state !== "queued" && (
             <Form method="post" action={page} preventScrollReset>
               <input type="hidden" name="message" value={message.id} />
               <Button name="intent" value="again">
@@ -47,7 +54,7 @@ export function MessageList({ messages, page }: { messages: Shown[]; page: strin
   );
 }
 
-function State({ message: { state, attempts, error, dueAt, endedAt } }: { message: Shown }) {
+function State({ message: { state, attempts, error, dueAt, endedAt }, isOn }: { message: Shown; isOn: boolean }) {
   return (
     <div className="min-w-0">
       <p className="tabular-nums">
@@ -55,7 +62,8 @@ function State({ message: { state, attempts, error, dueAt, endedAt } }: { messag
         {endedAt !== null && <span className="text-muted"> {minuteOf(new Date(endedAt))}</span>}
         {state === "queued" && attempts > 0 && (
           <span className="text-muted">
-            , tried {attempts === 1 ? "once" : `${attempts} times`}, again at {minuteOf(new Date(dueAt))}
+            , tried {attempts === 1 ? "once" : `${attempts} times`}
+            {isOn && `, again at ${minuteOf(new Date(dueAt))}`}
           </span>
         )}
       </p>

@@ -9,12 +9,19 @@ import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { DELIVERY_DAYS } from "../../../shared/kept-days.ts";
 import { parseKey } from "../../../shared/key.ts";
+import type { Result } from "../../../shared/result.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { Message } from "../../../ui/messages/message.ts";
 import { findEndpoint, listMessages } from "../../../webhooks/endpoints.queries.server.ts";
-import { deleteEndpoint, sendAgain, sendTest, setEndpointEnabled } from "../../../webhooks/endpoints.server.ts";
+import {
+  deleteEndpoint,
+  sendAgain,
+  sendTest,
+  setEndpointEnabled,
+  type QueueProblem,
+} from "../../../webhooks/endpoints.server.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
@@ -47,7 +54,9 @@ export { revalidateUnlessFailed as shouldRevalidate };
 
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  const { id } = getEndpoint(sent.params.id);
+  const id = findEndpointOf(sent.params.id)?.id;
+  // Somebody else has deleted it.
+  if (id === undefined) return redirectWithMessage(paths.webhooks, messages.NOTHING_CHANGED);
   const intent = formText(form, "intent");
   if (intent === "delete") {
     deleteEndpoint(db, id, by, new Date());
@@ -58,19 +67,25 @@ export async function action(sent: ActionFunctionArgs) {
 
 function act(id: number, intent: string, messageId: string, by: AdminActor): Message {
   const now = new Date();
-  if (intent === "test") {
-    sendTest(db, id, by, now);
-    return messages.TEST_QUEUED;
-  }
-  if (intent === "again" && sendAgain(db, id, messageId, by, now)) return messages.QUEUED_AGAIN;
+  if (intent === "test") return messageOf(sendTest(db, id, by, now), messages.TEST_QUEUED);
+  if (intent === "again") return messageOf(sendAgain(db, id, messageId, by, now), messages.QUEUED_AGAIN);
   if (intent === "on" && setEndpointEnabled(db, id, true, by, now)) return messages.TURNED_ON;
   if (intent === "off" && setEndpointEnabled(db, id, false, by, now)) return messages.TURNED_OFF;
   return messages.NOTHING_CHANGED;
 }
 
-function getEndpoint(id: string | undefined) {
+function messageOf(queued: Result<null, QueueProblem>, done: Message): Message {
+  if (queued.ok) return done;
+  return queued.problem.code === "is-off" ? messages.TURN_ON_FIRST : messages.NOTHING_CHANGED;
+}
+
+function findEndpointOf(id: string | undefined) {
   const key = parseKey(id);
-  const endpoint = key === null ? null : findEndpoint(db, key);
+  return key === null ? null : findEndpoint(db, key);
+}
+
+function getEndpoint(id: string | undefined) {
+  const endpoint = findEndpointOf(id);
   if (!endpoint) throw data(null, { status: 404 });
   return endpoint;
 }
@@ -111,7 +126,7 @@ export default function WebhookRoute() {
         </details>
       </Card>
       {listed.length > 0 ? (
-        <MessageList messages={listed} page={paths.webhook(id)} />
+        <MessageList messages={listed} page={paths.webhook(id)} isOn={disabledAt === null} />
       ) : (
         <Card className="p-6 text-center font-semibold">No messages yet.</Card>
       )}
