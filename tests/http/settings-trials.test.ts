@@ -16,6 +16,12 @@ import { PUBLIC_URL, SECRET, setUpSettingsShop } from "#tests/setup/settings-sho
 const shop = setUpSettingsShop();
 const { restart, shopPage, form, save, stored, mailFields } = shop;
 
+/** The hidden fields that name typed secrets. */
+function hiddenFields(page: string): Record<string, string> {
+  const fields = page.matchAll(/<input type="hidden" name="(typed_secret)" value="(\w+)"/g);
+  return Object.fromEntries(Array.from(fields, ([, name = "", value = ""]) => [name, value]));
+}
+
 describe("before it is saved", () => {
   test("a Google client is tested, and can be saved without testing", async () => {
     shop.google.service.once("beforeResponse", (response: MutableResponse) => {
@@ -31,6 +37,29 @@ describe("before it is saved", () => {
     expect(stored()).toEqual({});
     expect((await save("google", { ...fields, untried: "1" })).status).toBe(303);
     expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
+  });
+
+  test.each([
+    ["google", "GOOGLE_CLIENT_SECRET", () => ({ GOOGLE_CLIENT_ID: "client-1" })],
+    ["mail", "smtp_password", () => mailFields({ smtp_user: "ann" })],
+  ])("a secret of %s that the refused page has lost must be typed again", async (section, secret, fields) => {
+    shop.smtp.mode = "down";
+    const typed = { ...fields(), [secret]: SECRET };
+    expect((await save(section, { ...typed, untried: "1" })).status).toBe(303);
+    const before = stored();
+    shop.google.service.once("beforeResponse", (response: MutableResponse) => {
+      Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });
+    });
+    const page = await (await save(section, { ...typed, [secret]: "a-new-secret" })).text();
+    // A browser without scripts sends what this page has: no secret.
+    const hidden = hiddenFields(page);
+    const lost = await save(section, { ...fields(), [secret]: "", untried: "1", ...hidden });
+    const again = await lost.text();
+    expect([lost.status, textOf(again)]).toEqual([422, expect.stringContaining("Type it again.")]);
+    expect(again).toContain("Save without testing");
+    expect([stored(), hiddenFields(again)]).toEqual([before, hidden]);
+    const saved = await save(section, { ...fields(), [secret]: "a-new-secret", untried: "1", ...hidden });
+    expect([saved.status, JSON.stringify(stored())]).toEqual([303, expect.stringContaining("a-new-secret")]);
   });
 
   test("a mail server is tested, and the page shows the result", async () => {

@@ -4,7 +4,7 @@ import type { SettingChanges } from "../../settings/panel-settings.server.ts";
 import { SENT_TO, type PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 
-import { isMailPart, variableOf, type FieldName, type Section, type SettingField } from "./sections.ts";
+import { isMailPart, TYPED_SECRET, variableOf, type FieldName, type Section, type SettingField } from "./sections.ts";
 import { SETTING_PROBLEMS } from "./settings.messages.ts";
 
 /** Why a form was refused, by field. */
@@ -50,14 +50,40 @@ function savedValue(name: FieldName, saved: PanelValues): string {
   return parts[name];
 }
 
+/**
+ * The secrets that were typed in a form, or in one that was refused before it: pages are shown again without them.
+ */
+export function listTypedSecrets({ fields }: Section, form: FormData): FieldName[] {
+  const earlier = form.getAll(TYPED_SECRET);
+  return fields
+    .filter(({ name, isSecret }) => isSecret && (formText(form, name) !== "" || earlier.includes(name)))
+    .map(({ name }) => name);
+}
+
+/**
+ * The secrets that the page has lost, of a form that is saved without a test. Nothing else would notice that the saved
+ * secret is kept in place of the typed one.
+ */
+function findLostSecrets(section: Section, form: FormData): FieldProblems {
+  if (formText(form, "untried") !== "1") return {};
+  const chosen = isSetByEnvironment("PAYMENT_PROVIDER") ? config.payments.provider : formText(form, "PAYMENT_PROVIDER");
+  const typed = listTypedSecrets(section, form);
+  const lost = section.fields.filter(
+    ({ name, provider }) =>
+      typed.includes(name) && formText(form, name) === "" && (provider === undefined || provider === chosen),
+  );
+  return Object.fromEntries(lost.map(({ name }) => [name, SETTING_PROBLEMS.lost]));
+}
+
 /** Reads what a form changes. An empty field removes the saved value; that of a secret keeps it. */
 export function readChanges(
-  { fields }: Section,
+  section: Section,
   form: FormData,
   saved: PanelValues,
 ): { changes: SettingChanges; problems: FieldProblems } {
+  const { fields } = section;
   const changes: SettingChanges = {};
-  const problems: FieldProblems = {};
+  const problems = findLostSecrets(section, form);
   for (const { name, isSecret } of fields) {
     if (isMailPart(name) || isSetByEnvironment(name)) continue;
     const typed = formText(form, name).trim();

@@ -191,6 +191,9 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
+/** The hidden field that names a secret which was typed in a form that was refused. */
+export const TYPED_SECRET = "typed_secret";
+
 export function findSection(name: string | undefined): Section | null {
   return SECTIONS.find((section) => section.name === name) ?? null;
 }

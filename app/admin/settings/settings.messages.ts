@@ -3,6 +3,7 @@ import type { Message } from "../../ui/messages/message.ts";
 
 export const SETTING_PROBLEMS = {
   typeAgain: "Type it again: a saved secret is not sent to another address.",
+  lost: "Type it again.",
   host: "The mail server must be a host name, such as mail.example.",
   port: "The port must be a number from 1 to 65535.",
   required: (label: string) => `${label} is required.`,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
-import { canSkipTrial, type SectionName } from "../sections.ts";
+import { canSkipTrial, TYPED_SECRET, type SectionName } from "../sections.ts";
 import type { ShownField } from "../read-changes.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
 import { NOT_SAVED_YET, NOTHING_SAVED } from "../settings.messages.ts";
@@ -63,6 +63,10 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
       ));
   const canSave = !isDemo && (logo?.environment === false || fields.some(({ environment }) => environment === null));
   const canRemove = canSave && logo === undefined && fields.some(({ isSaved, environment }) => isSaved && !environment);
+  const typedSecrets = answer?.typedSecrets ?? [];
+  // Stays when only a secret has to be typed again.
+  const hasFailedTest =
+    refused && (refused.findings.length > 0 || typedSecrets.some((secret) => refused.fields[secret] !== undefined));
   const texts = [
     ...(refused?.others ?? []),
     ...(refused?.findings ?? []).flatMap(({ text, advice }) => [text, advice ?? ""]),
@@ -108,7 +112,10 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
             );
           })}
           {logo && <LogoField {...logo} error={answer?.logoProblem} />}
-          {refused && refused.findings.length > 0 && canSkipTrial({ name }) && (
+          {typedSecrets.map((secret) => (
+            <input key={secret} type="hidden" name={TYPED_SECRET} value={secret} />
+          ))}
+          {hasFailedTest && canSkipTrial({ name }) && (
             <label className="flex min-h-11 items-center gap-3 text-sm">
               <input type="checkbox" name="untried" value="1" className="size-5" />
               Save without testing

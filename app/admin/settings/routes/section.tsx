@@ -27,7 +27,7 @@ import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionForm } from "../components/section-form.tsx";
 import { SectionNotes } from "../components/section-notes.tsx";
 import { MAX_LOGO_BYTES } from "../logo-file.ts";
-import { showFields } from "../read-changes.server.ts";
+import { listTypedSecrets, showFields } from "../read-changes.server.ts";
 import { receiveLogo } from "../receive-logo.server.ts";
 import { removeSection, saveSection, type RefusedSettings } from "../save-section.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
@@ -80,7 +80,7 @@ export function action(sent: ActionFunctionArgs) {
       // The session may have ended while the form arrived.
       const by = requireAdminToAct(sent);
       const refuse = (answer: Partial<SectionAnswer>, init: ResponseInit = { status: 422 }) =>
-        data<SectionAnswer>({ refused: NOTHING_REFUSED, typed: readTyped(section, form), ...answer }, init);
+        data<SectionAnswer>({ ...{ refused: NOTHING_REFUSED, ...readTyped(section, form) }, ...answer }, init);
       if (config.demo) return refuse({ refused: { ...NOTHING_REFUSED, others: [NOT_IN_DEMO] } });
       if (section.fields.length === 0) return redirect(pathAfter(section), 303);
       if (isSensitive(section) && !isFreshLogin(db, by.session, new Date())) {
@@ -154,7 +154,9 @@ function pathAfter(section: Section): string {
   return next === null ? paths.settings : withQuery(paths.settingsOf(next), { guide: "1" });
 }
 
-/** The typed values, for the form that is shown again. Secrets are not sent back. */
-function readTyped({ fields }: Section, form: FormData): SectionAnswer["typed"] {
-  return Object.fromEntries(fields.filter(({ isSecret }) => !isSecret).map(({ name }) => [name, formText(form, name)]));
+/** The typed values, for the form that is shown again. Of secrets only the names are sent back. */
+function readTyped(section: Section, form: FormData): Pick<SectionAnswer, "typed" | "typedSecrets"> {
+  const shown = section.fields.filter(({ isSecret }) => !isSecret);
+  const typed = Object.fromEntries(shown.map(({ name }) => [name, formText(form, name)]));
+  return { typed, typedSecrets: listTypedSecrets(section, form) };
 }
