@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 
+import type { Page } from "@playwright/test";
+
 import { adminTokens } from "#db/schema/index.ts";
-import { insertOrder } from "#tests/factories/orders.ts";
+import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -32,6 +34,30 @@ test("a failed toggle changes nothing, and changing one order keeps the text typ
   await expect(lamp.getByRole("button", { name: /^Sent/ })).toBeVisible();
   await expect(rug.getByRole("button", { name: /^Not Sent/ })).toBeVisible();
   await expect(rug.getByLabel("Tracking Number")).toHaveValue("half-typ");
+});
+
+test("a refund that was refused once is refused again if another one was noted in between", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  const { id, key } = insertOrder(shop.db, { paymentStatus: "finished", totalCents: 2550 });
+  insertPayment(shop.db, key, { moneyAt: new Date(), receivedCents: 2550 });
+  await page.goto(`/orders/${id}/acts/refund`);
+  const other = await context.newPage();
+  await other.goto(`/orders/${id}/acts/refund`);
+  const send = async (on: Page, reference: string) => {
+    await on.getByLabel("Amount in dollars").fill("5");
+    await on.getByLabel("Reference").fill(reference);
+    await on.getByRole("button", { name: "Note a refund" }).click();
+  };
+  await send(other, "tx1");
+  await expect(other.getByText("The refund is noted.").first()).toBeVisible();
+  await send(page, "");
+  await expect(page.getByLabel("Reference")).toHaveAttribute("aria-invalid", "true");
+  await send(page, "tx1");
+  await expect(page.getByText(/^A refund was noted for this order in the meantime\./).first()).toBeVisible();
 });
 
 test("a form keeps its typed text when the session has expired, and is sent after a login in another tab", async ({

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import { toDecimal } from "../../../shared/money.ts";
 import type { ActAnswer } from "../act-answer.ts";
 
@@ -6,16 +8,18 @@ import { OrderField } from "./fields.tsx";
 interface RefundFieldsProps {
   /** The proposed amount in US cents, or null if there is none. */
   proposed: number | null;
-  /** How many refunds the order had when the form was rendered. With another number the server refuses the form. */
+  /** How many refunds the order has. The form sends the number of its first rendering. With another one it is refused. */
   seen: number;
   answer: ActAnswer | undefined;
 }
 
 export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
   const { typed, errors } = answer ?? {};
+  // A refused form loads its page again, but its amount was typed before a refund that somebody else has noted since.
+  const [firstSeen] = useState(typed?.seen ?? seen);
   return (
     <>
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={firstSeen} />
       <OrderField
         label="Amount in dollars"
         name="amount"

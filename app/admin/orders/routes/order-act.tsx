@@ -124,7 +124,7 @@ export default function OrderActRoute() {
       }
     >
       {act === "accept" && <AcceptFields answer={answer} />}
-      {refund && <RefundFields {...refund} answer={answer} />}
+      {refund && <RefundFields key={order.id} {...refund} answer={answer} />}
       {act === "look-up" && (
         <OrderField
           required
