@@ -1,7 +1,10 @@
 import { data } from "@remix-run/node";
 
+import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { log } from "../../log.server.ts";
+import { findListedOrder } from "../../orders/orders.queries.server.ts";
+import * as paths from "../../paths.ts";
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import type { Problem, Result } from "../../shared/result.ts";
 import type { Message } from "../../ui/messages/message.ts";
@@ -14,6 +17,12 @@ export function refuseFields(form: FormData, errors: Record<string, string>, mes
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const answer: ActAnswer = { message, typed: Object.fromEntries(texts), errors };
   return data(answer, { status: isSentByJavaScript(form) ? 200 : 422 });
+}
+
+/** The page to return to after an act on an order: the queue if that was the order's own page, and it is gone by now. */
+export function pageAfterAct(page: string, orderId: string): string {
+  const [pathname] = page.split(/[?#]/);
+  return pathname === paths.adminOrder(orderId) && !findListedOrder(db, orderId) ? paths.attention : page;
 }
 
 type Refused = Problem<keyof typeof ACT_PROBLEMS>;

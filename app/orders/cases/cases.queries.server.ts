@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, isNotNull, isNull, and } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
@@ -7,6 +7,7 @@ import { attentionCases, orders } from "#db/schema/index.ts";
 import { paidWith } from "../checkouts.queries.server.ts";
 import { hadMoney } from "../had-money.queries.server.ts";
 
+import { hasPage } from "../orders.queries.server.ts";
 const CASES_PER_PAGE = 25;
 
 const columns = {
@@ -31,6 +32,8 @@ const order = {
   shipped: orders.shipped,
   ...{ hadMoney, paidWith },
 };
+  /** Whether the order has a page in the panels. */
+  hasPage: sql<number>`${hasPage}`.mapWith(Boolean),
 
 const countStatement = prepareOnce((db) =>
   db.select({ count: count() }).from(attentionCases).where(isNull(attentionCases.resolvedAt)).prepare(),

@@ -31,10 +31,7 @@ export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
       <Heading className="font-semibold">{CASE_LABELS[kind]}</Heading>
       {order && !isOnOrder && (
         <p className="mt-1 text-sm wrap-anywhere">
-          <Link to={paths.adminOrder(order.id)} className="font-medium underline underline-offset-4">
-            Order {order.key}
-          </Link>
-          : {order.title || "—"}, {formatMoney(order.total)}
+          <OrderName order={order} />: {order.title || "—"}, {formatMoney(order.total)}
         </p>
       )}
       {order && !isOnOrder && order.paidWith.length > 0 && (
@@ -55,6 +52,16 @@ export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
       </p>
       {resolvedAt === null && <CaseActs found={found} />}
     </Card>
+  );
+}
+
+/** The order's number, as a link if the order has a page. */
+function OrderName({ order: { id, key, hasPage } }: { order: NonNullable<ListedCase["order"]> }) {
+  if (!hasPage) return <>Order {key}</>;
+  return (
+    <Link to={paths.adminOrder(id)} className="font-medium underline underline-offset-4">
+      Order {key}
+    </Link>
   );
 }
 

@@ -15,7 +15,7 @@ import { fieldErrors } from "../../../shared/field-errors.ts";
 import { parseKey } from "../../../shared/key.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
-import { answerAct, refuseFields } from "../answer-act.server.ts";
+import { answerAct, pageAfterAct, refuseFields } from "../answer-act.server.ts";
 import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseTexts, PAYMENT_MATCHED } from "../attention.messages.ts";
 import { CASE_ACT_TEXTS } from "../acts.messages.ts";
 import { CASE_ACTS } from "../case-acts.ts";
@@ -57,7 +57,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const parsed = noteForm.safeParse(fields);
     if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
     const resolved = resolveCase(db, { caseKey: key, by, note: parsed.data.note, now });
-    return answerAct(page, resolved, CASE_RESOLVED, { case: key, act, by });
+    const order = findCase(db, key)?.order;
+    return answerAct(order ? pageAfterAct(page, order.id) : page, resolved, CASE_RESOLVED, { case: key, act, by });
   }
   const parsed = matchForm.safeParse(fields);
   if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
