@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { auditEntries } from "#db/schema/index.ts";
+import { insertPayment } from "#tests/factories/orders.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { openAttentionShop, type AttentionShop } from "#tests/setup/attention-shop.ts";
 import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
@@ -105,6 +106,22 @@ test("Ask the provider now applies the status that the provider returns", async 
   expect(at.stored(id).paymentStatus).toBe("finished");
 });
 
+test("Ask the provider now says what was applied if only some payments could be asked about", async () => {
+  const { id, invoiceId } = await at.buy();
+  await become(invoiceId, { status: "Processing" });
+  // The settings of its provider are missing, and it is asked about last.
+  const last = { provider: "nowpayments", providerPaymentId: "5077", status: "waiting" } as const;
+  insertPayment(at.db, at.stored(id).key, { ...last, checkedAt: new Date(Date.now() + 60_000) });
+  Object.assign(fake.invoices.get(invoiceId) ?? {}, { status: "Settled", paidAmount: "25.50" });
+  const page = await at.pageAfter(await at.postForm(`/orders/${id}/acts/ask`, { note: "asked by hand" }));
+  expect(at.stored(id).paymentStatus).toBe("finished");
+  expect(page).toMatch(/The provider did not answer about all payments\.\s+What it said was applied\./);
+  expect(page).not.toContain("Nothing was changed.");
+  expect(await at.textAt(`/orders/${id}`)).toContain("asked by hand");
+  const trail = at.db.select().from(auditEntries).where(eq(auditEntries.action, "ask-provider")).all();
+  expect(trail.at(-1)).toMatchObject({ subject: String(at.stored(id).key), address: "127.0.0.1" });
+});
+
 test("an unpaid order is marked as sent only after a confirmation; then its buyer cannot delete it", async () => {
   const { id } = await at.buy();
   const form = { order: id, shipped: "1", postal_service: "UPS", tracking_number: "1Z" };
@@ -149,5 +166,5 @@ test("an unknown action, case or order returns 404", async () => {
   const unknown = await at.pageAfter(await at.postForm("/orders/attention/9999/resolve"));
   expect(unknown).toContain("There is no such entry in the queue.");
   const noOrder = await at.postForm("/orders/nothing/acts/accept", { returnTo: "//evil.example" });
-  expect(noOrder.headers.get("Location")).toBe("/orders/nothing");
+  expect(await at.pageAfter(noOrder)).toContain("There is no such order.");
 });

@@ -181,6 +181,11 @@ export function actDone(act: OrderActName): Message {
 }
 
 export const ACT_FAILED: Message = { text: "Nothing was changed.", tone: "failure" };
+export const ASKED_IN_PART: Message = {
+  text: "The provider did not answer about all payments.",
+  detail: "What it said was applied.",
+  tone: "failure",
+};
 export const LOOK_UP_FAILED: Message = { text: "This order was not changed.", tone: "failure" };
 export const CASE_RESOLVED: Message = { text: "Marked as resolved.", tone: "success" };
 export const PAYMENT_MATCHED: Message = { text: "The payment now belongs to this order.", tone: "success" };

@@ -45,12 +45,19 @@ export type MatchProblem = Problem<"no-order" | "no-case" | "already-done" | "no
 /** The most payments of an order that are asked about at once, those first that were not asked about for longest. */
 const MAX_ASKED = 5;
 
-/** Asks the provider about all payments of an order now, and applies what it says. Returns the order's status. */
+/** `isComplete`: whether every request was answered. If not, what was answered before is applied. */
+export interface AskedOrder {
+  /** The order's status. */
+  status: string;
+  isComplete: boolean;
+}
+
+/** Asks the provider about all payments of an order now, and applies what it says. */
 export async function askAboutOrder(
   db: Db,
   findProvider: FindProvider,
   act: OrderAct,
-): Promise<Result<string, AskProblem>> {
+): Promise<Result<AskedOrder, AskProblem>> {
   const order = findListedOrder(db, act.orderId);
   if (!order) return fail("no-order");
   const { checkoutKey: key, providerInvoiceId: invoiceId } = order;
@@ -63,21 +70,26 @@ export async function askAboutOrder(
     .all();
   const asked = known.map(({ provider, id }) => ({ provider: findProvider(provider), id }));
   if (known.length === 0) asked.push({ provider: findProvider(order.provider), id: "" });
-  for (const { provider, id } of asked) {
-    if (!provider) return fail("no-provider");
-    const answer = await askFor<unknown>(() =>
-      id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
-    );
-    if (!answer.ok) return answer;
+  const record = async (isComplete: boolean) => {
+    await waitForWriteLock(db);
+    const said = isComplete ? undefined : "did not answer about all payments";
+    return ok({ status: recordAsked(db, order, act, { action: "ask-provider", said }), isComplete });
+  };
+  for (const [answered, { provider, id }] of asked.entries()) {
+    const answer = provider
+      ? await askFor<unknown>(() =>
+          id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
+        )
+      : fail("no-provider");
+    if (!answer.ok) return answered > 0 ? record(false) : answer;
   }
   const provider = findProvider(order.provider);
   const knownIds = new Set(known.map(({ id }) => id));
   if (known.length > 0 && provider && invoiceId !== null && hasOtherPayments(provider, invoiceId, knownIds)) {
     const answer = await askFor(() => pollInvoice(db, provider, invoiceId, act.now));
-    if (!answer.ok) return answer;
+    if (!answer.ok) return record(false);
   }
-  await waitForWriteLock(db);
-  return ok(recordAsked(db, order, act, { action: "ask-provider" }));
+  return record(true);
 }
 
 /**

@@ -23,8 +23,8 @@ import { fail } from "../../../shared/result.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { refundTooHigh } from "../act-fields.messages.ts";
-import { answerAct, refuseFields } from "../answer-act.server.ts";
-import { ACT_FAILED, actDone, LOOK_UP_FAILED, lookUpProblem } from "../attention.messages.ts";
+import { answerAct, pageAfterAct, refuseFields } from "../answer-act.server.ts";
+import { ACT_FAILED, actDone, ASKED_IN_PART, LOOK_UP_FAILED, lookUpProblem } from "../attention.messages.ts";
 import { AcceptFields } from "../components/accept-fields.tsx";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
@@ -72,8 +72,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const parsed = (FORMS[name] ?? noteForm).safeParse(fields);
   if (!parsed.success) return refuseFields(form, fieldErrors(parsed.error));
   const act = { orderId, by, note: parsed.data.note, now: new Date() };
-  const answer = (result: Parameters<typeof answerAct>[1]) =>
-    answerAct(page, result, actDone(name), { order: orderId, act: name, by });
+  const answer = (result: Parameters<typeof answerAct>[1], done = actDone(name)) =>
+    answerAct(pageAfterAct(page, orderId), result, done, { order: orderId, act: name, by });
   switch (name) {
     case "accept": {
       const { amount, reference } = acceptForm.parse(fields);
@@ -91,8 +91,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return answer(takeStockAgain(db, act));
     case "release-stock":
       return answer(releaseUnits(db, act));
-    case "ask":
-      return answer(await askAboutOrder(db, findProvider, act));
+    case "ask": {
+      const asked = await askAboutOrder(db, findProvider, act);
+      return answer(asked, asked.ok && !asked.value.isComplete ? ASKED_IN_PART : undefined);
+    }
     case "look-up": {
       const { payment_id: paymentId } = lookUpForm.parse(fields);
       const found = await lookUpPayment(db, findProvider, { ...act, paymentId });
