@@ -6,6 +6,8 @@ import { toDollars } from "../../shared/money.ts";
 
 /** A payment with its provider's id. An order may get several. */
 export interface AdminPayment {
+  /** The payment of an order may be of another provider than its invoice, if it was matched. */
+  provider: ProviderName;
   id: string;
   status: PaymentStatus;
 }

@@ -64,10 +64,12 @@ describe("listing orders", () => {
     insertPayment(db, one.key, { providerPaymentId: "p2", updatedAt: later(1) });
     insertPayment(db, two.key, { providerPaymentId: "p3", status: "waiting" });
     expect(findAdminOrder(db, "one")?.payments).toEqual([
-      { id: "p1", status: "expired" },
-      { id: "p2", status: "finished" },
+      { provider: "sandbox", id: "p1", status: "expired" },
+      { provider: "sandbox", id: "p2", status: "finished" },
     ]);
-    expect(listAdminOrders(db, view()).orders[0]?.payments).toEqual([{ id: "p3", status: "waiting" }]);
+    expect(listAdminOrders(db, view()).orders[0]?.payments).toEqual([
+      { provider: "sandbox", id: "p3", status: "waiting" },
+    ]);
   });
 });
 

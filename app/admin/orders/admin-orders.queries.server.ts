@@ -188,7 +188,12 @@ type Row = Omit<AdminOrder, "hasImage" | "payments" | "endingAct" | "countryName
 function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   const keys = [...new Set(rows.map(({ checkoutKey }) => checkoutKey))];
   const paid = db
-    .select({ checkoutKey: payments.checkoutKey, id: payments.providerPaymentId, status: payments.status })
+    .select({
+      checkoutKey: payments.checkoutKey,
+      provider: payments.provider,
+      id: payments.providerPaymentId,
+      status: payments.status,
+    })
     .from(payments)
     .where(inArray(payments.checkoutKey, keys))
     .orderBy(asc(payments.checkoutKey), asc(payments.updatedAt))
@@ -204,7 +209,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
     ...row,
     hasImage: previewHash !== null,
     countryName: nameCountry(row.country),
-    payments: (paymentsOf.get(checkoutKey) ?? []).map(({ id, status }) => ({ id, status })),
+    payments: (paymentsOf.get(checkoutKey) ?? []).map(({ provider, id, status }) => ({ provider, id, status })),
     endingAct: findEndingAct(row, ordersOf.get(checkoutKey) ?? []),
   }));
 }

@@ -145,7 +145,7 @@ function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name="Payment ID">{order.id}</Fact>
       {order.payments.map((payment) => (
-        <Fact key={payment.id} name={`${PROVIDER_LABELS[order.provider]} payment`}>
+        <Fact key={`${payment.provider} ${payment.id}`} name={`${PROVIDER_LABELS[payment.provider]} payment`}>
           {payment.id} ({paymentStatusText(payment.status)})
         </Fact>
       ))}
