@@ -46,9 +46,11 @@ export function isMatchable(kind: CaseKind): boolean {
   return MATCHABLE_KINDS.includes(kind);
 }
 
-/** Whether a case of this kind does not concern the buyer, who gets no letter about it. */
+/** The kinds of cases that do not concern the buyer, who gets no letter about them. */
+export const FOR_SELLER_ONLY: readonly CaseKind[] = ["unlisted_payment", "unreadable"];
+
 export function isForSellerOnly(kind: CaseKind): boolean {
-  return kind === "unlisted_payment" || kind === "unreadable";
+  return FOR_SELLER_ONLY.includes(kind);
 }
 
 /** Whether the report that caused a case of this kind was applied to a payment, and so to the order's status. */

@@ -8,7 +8,8 @@
  * - `sent`, `not_sent`, `tracking`: set by the seller
  * - `accepted`: an administrator accepted it as paid; `refund_noted`: noted that money was sent back; `ended`: ended it
  *   although nothing was sent back for it on its own
- * - `resolved`: an administrator resolved what it was marked for
+ * - `resolved`: an administrator resolved what it was marked for; `resolved_quietly`: the same, without
+ *   a letter to the buyer
  * - `asked`: an administrator asked the provider; `matched`: said that a payment belongs to the order
  */
 export type OrderEventKind =
@@ -34,5 +35,6 @@ export type OrderEventKind =
   | "refund_noted"
   | "ended"
   | "resolved"
+  | "resolved_quietly"
   | "asked"
   | "matched";

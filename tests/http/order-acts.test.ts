@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { auditEntries } from "#db/schema/index.ts";
-import { insertPayment } from "#tests/factories/orders.ts";
+import { insertCase, insertPayment } from "#tests/factories/orders.ts";
 import { btcpayEnv, makeBtcpayBody, signBtcpay, startBtcpay, type FakeBtcpay } from "#tests/fakes/btcpay.ts";
 import { openAttentionShop, type AttentionShop } from "#tests/setup/attention-shop.ts";
 import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
@@ -120,6 +120,13 @@ test("Ask the provider now says what was applied if only some payments could be 
   expect(await at.textAt(`/orders/${id}`)).toContain("asked by hand");
   const trail = at.db.select().from(auditEntries).where(eq(auditEntries.action, "ask-provider")).all();
   expect(trail.at(-1)).toMatchObject({ subject: String(at.stored(id).key), address: "127.0.0.1" });
+});
+
+test("the page that resolves a case promises no e-mail if the shop sends none", async () => {
+  const { id } = await at.buy();
+  const key = insertCase(at.db, { kind: "invalid_paid", orderKey: at.stored(id).key });
+  expect(await at.textAt(`/orders/attention/${key}/resolve`)).toContain("The buyer gets no e-mail");
+  at.clearCases();
 });
 
 test("an unpaid order is marked as sent only after a confirmation; then its buyer cannot delete it", async () => {

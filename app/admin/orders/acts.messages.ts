@@ -53,12 +53,19 @@ export const ACT_TEXTS: Record<OrderActName, ActTexts> = {
   },
 };
 
+/** What resolving a case means for its buyer. `null`: it is about no order, so it has none. */
+export function resolveDetails(getsLetter: boolean | null): string {
+  if (getsLetter === null) return CASE_ACT_TEXTS.resolve.details;
+  return getsLetter
+    ? "It leaves the queue, and the buyer gets an e-mail that the question is settled. The buyer does not see your note."
+    : "It leaves the queue. The buyer gets no e-mail, and does not see your note.";
+}
+
 export const CASE_ACT_TEXTS: Record<CaseActName, ActTexts> = {
   resolve: {
     label: "Mark resolved",
     question: "Mark this as resolved?",
-    details:
-      "It leaves the queue. If it is about an order, the buyer gets an e-mail that the question is settled. The buyer does not see your note.",
+    details: "It leaves the queue.",
     pending: "Saving",
   },
   match: {

@@ -129,6 +129,7 @@ const EVENT_LABELS: Record<OrderEventKind, string> = {
   refund_noted: "Refund noted:",
   ended: "Ended, nothing sent back",
   resolved: "Marked as resolved:",
+  resolved_quietly: "Marked as resolved:",
   asked: "Provider asked:",
   matched: "Matched by an administrator:",
 };

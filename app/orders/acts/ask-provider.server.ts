@@ -18,6 +18,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { applyToCheckout, findPayment, type ReportOutcome } from "../payments/apply-payment.server.ts";
 import type { FindProvider } from "../payments/ask-providers.server.ts";
 import { isMatchable, type CaseKind } from "../case-kinds.ts";
+import { settlesForBuyer } from "../cases/cases.queries.server.ts";
 import { resolveCases } from "../cases/cases.server.ts";
 import { bringsMoney } from "../payments/check-payment.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
@@ -185,8 +186,11 @@ function settleOthers(tx: DbOrTransaction, { checkout, report, how }: Matched): 
   const { kind, provider, paymentId } = attentionCases;
   const isSame = and(eq(provider, report.provider), eq(paymentId, report.paymentId));
   const own = new Set(listOrders(tx, checkout).map(({ key }) => key));
-  for (const { orderKey } of resolveCases(tx, and(eq(kind, "contradiction"), isSame), how))
-    if (orderKey !== null && !own.has(orderKey)) recordEvent(tx, orderKey, "resolved", how.now);
+  for (const resolved of resolveCases(tx, and(eq(kind, "contradiction"), isSame), how)) {
+    const { orderKey } = resolved;
+    if (orderKey === null || own.has(orderKey)) continue;
+    recordEvent(tx, orderKey, settlesForBuyer(tx, resolved) ? "resolved" : "resolved_quietly", how.now);
+  }
 }
 
 /** The provider's current report of a payment, or else the reports in its notifications. */

@@ -7,6 +7,7 @@ import type { AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { describeCase } from "../case-kinds.ts";
+import { settlesForBuyer } from "../cases/cases.queries.server.ts";
 import { resolveCases } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 
@@ -19,7 +20,7 @@ interface Act {
   now: Date;
 }
 
-/** Takes a case out of the queue without any other change. */
+/** Takes a case out of the queue without any other change. The buyer gets a letter if that settles the order's cases. */
 export function resolveCase(db: Db, { caseKey, by, note, now }: Act): Result<null, ResolveProblem> {
   return db.transaction(
     (tx) => {
@@ -28,7 +29,8 @@ export function resolveCase(db: Db, { caseKey, by, note, now }: Act): Result<nul
       if (!resolved) return fail(tx.select().from(attentionCases).where(isCase).get() ? "already-done" : "no-case");
       const { orderKey, paymentId } = resolved;
       const what = describeCase(resolved, paymentId);
-      if (orderKey !== null) recordEvent(tx, orderKey, "resolved", now, note, { by });
+      const kind = settlesForBuyer(tx, resolved) ? "resolved" : "resolved_quietly";
+      if (orderKey !== null) recordEvent(tx, orderKey, kind, now, note, { by });
       const subject = orderKey === null ? null : String(orderKey);
       recordAudit(db, { by, action: "resolve-case", ...(subject && { subject }), after: { case: what, note }, now });
       return ok(null);

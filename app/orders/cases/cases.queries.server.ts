@@ -1,13 +1,14 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
 
-import type { Db } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { attentionCases, orders } from "#db/schema/index.ts";
 
+import { FOR_SELLER_ONLY, isForSellerOnly } from "../case-kinds.ts";
 import { paidWith } from "../checkouts.queries.server.ts";
 import { hadMoney } from "../had-money.queries.server.ts";
-
 import { hasPage } from "../orders.queries.server.ts";
+
 const CASES_PER_PAGE = 25;
 
 const columns = {
@@ -31,9 +32,9 @@ const order = {
   stockHeld: orders.stockHeld,
   shipped: orders.shipped,
   ...{ hadMoney, paidWith },
-};
   /** Whether the order has a page in the panels. */
   hasPage: sql<number>`${hasPage}`.mapWith(Boolean),
+};
 
 const countStatement = prepareOnce((db) =>
   db.select({ count: count() }).from(attentionCases).where(isNull(attentionCases.resolvedAt)).prepare(),
@@ -84,4 +85,20 @@ export function findCase(db: Db, key: number): ListedCase | null {
     .where(eq(attentionCases.key, key))
     .get();
   return found ?? null;
+}
+
+/**
+ * Whether the buyer gets a letter when this case is resolved: it concerns the buyer, and no other open case of the order
+ * does.
+ */
+export function settlesForBuyer(
+  tx: DbOrTransaction,
+  { key, kind, orderKey }: Pick<typeof attentionCases.$inferSelect, "key" | "kind" | "orderKey">,
+): boolean {
+  if (orderKey === null || isForSellerOnly(kind)) return false;
+  const isOther = and(
+    ...[eq(attentionCases.orderKey, orderKey), ne(attentionCases.key, key), isNull(attentionCases.resolvedAt)],
+    notInArray(attentionCases.kind, [...FOR_SELLER_ONLY]),
+  );
+  return tx.select({ key: attentionCases.key }).from(attentionCases).where(isOther).limit(1).get() === undefined;
 }

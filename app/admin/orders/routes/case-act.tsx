@@ -1,12 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
 import { safePath } from "../../../http/redirect.ts";
 import { matchPayment } from "../../../orders/acts/ask-provider.server.ts";
 import { isMatchable } from "../../../orders/case-kinds.ts";
-import { findCase } from "../../../orders/cases/cases.queries.server.ts";
+import { findCase, settlesForBuyer } from "../../../orders/cases/cases.queries.server.ts";
 import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { resolveCase } from "../../../orders/acts/resolve-case.server.ts";
 import * as paths from "../../../paths.ts";
@@ -17,7 +18,7 @@ import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import type { ActAnswer } from "../act-answer.ts";
 import { answerAct, pageAfterAct, refuseFields } from "../answer-act.server.ts";
 import { ACT_FAILED, ACT_PROBLEMS, CASE_RESOLVED, caseTexts, PAYMENT_MATCHED } from "../attention.messages.ts";
-import { CASE_ACT_TEXTS } from "../acts.messages.ts";
+import { CASE_ACT_TEXTS, resolveDetails } from "../acts.messages.ts";
 import { CASE_ACTS } from "../case-acts.ts";
 import { ActPage } from "../components/act-page.tsx";
 import { OrderField } from "../components/fields.tsx";
@@ -44,7 +45,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const found = findCase(db, key);
   if (!found || (act === "match" && !isMatchable(found.kind))) throw data(null, { status: 404 });
   const returnTo = safePath(new URL(request.url).searchParams.get("returnTo"), paths.attention);
-  return { act, key, happened: caseTexts(found).happened, proposed: String(found.order?.key ?? ""), returnTo };
+  const { order, kind } = found;
+  const getsLetter = order && config.mail.isOn && settlesForBuyer(db, { key, kind, orderKey: order.key });
+  const details = act === "resolve" ? resolveDetails(getsLetter) : CASE_ACT_TEXTS[act].details;
+  return { act, details, happened: caseTexts(found).happened, proposed: String(order?.key ?? ""), returnTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -73,10 +77,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(ACT_FAILED);
 
 export default function CaseActRoute() {
-  const { act, happened, proposed, returnTo } = useLoaderData<typeof loader>();
+  const { act, details, happened, proposed, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<ActAnswer>();
   return (
-    <ActPage {...CASE_ACT_TEXTS[act]} returnTo={answer?.typed?.returnTo ?? returnTo} answer={answer} about={happened}>
+    <ActPage
+      {...{ ...CASE_ACT_TEXTS[act], details, answer }}
+      returnTo={answer?.typed?.returnTo ?? returnTo}
+      about={happened}
+    >
       {act === "match" && (
         <OrderField
           required
