@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
+import { insertProduct } from "#tests/factories/products.ts";
 import { lookAtFocus } from "#tests/setup/covered.ts";
 import { test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
@@ -69,6 +70,41 @@ for (const { width, height } of [
       await page.getByRole("button", { name: /^Save/ }).nth(2).click();
       await expect(field).toHaveAttribute("aria-invalid", "true");
       await expectInView(page, field);
+    });
+
+    test("is scrolled into view when an act on an order is refused, each time", async ({ page, context, shop }) => {
+      await signInAdmin(context, shop);
+      const { id } = insertOrder(shop.db, { paymentStatus: "finished" });
+      await page.goto(`/orders/${id}/acts/refund`);
+      const [amount, reference] = [page.getByLabel("Amount in dollars"), page.getByLabel("Reference")];
+      const send = page.getByRole("button", { name: "Note a refund" });
+      await amount.fill("a lot");
+      await reference.fill("tx1");
+      await send.click();
+      await expect(amount).toHaveAttribute("aria-invalid", "true");
+      await expectInView(page, amount);
+      await amount.fill("5");
+      await reference.fill("");
+      await send.click();
+      await expect(reference).toHaveAttribute("aria-invalid", "true");
+      await expectInView(page, reference);
+    });
+
+    test("is scrolled into view when a bulk change is refused", async ({ page, context, shop }) => {
+      await signInAdmin(context, shop);
+      const id = randomUUID();
+      insertProduct(shop.db, "pc", { id, priceCents: 1999 });
+      for (const [act, label, typed] of [
+        ["price", "How much", "a lot"],
+        ["category", "Category", ""],
+      ] as const) {
+        await page.goto(`/pcadmin/bulk?act=${act}&id=${id}`);
+        const field = page.getByLabel(label, { exact: true });
+        await field.fill(typed);
+        await page.getByRole("button", { name: /1 product$/ }).click();
+        await expect(field).toHaveAttribute("aria-invalid", "true");
+        await expectInView(page, field);
+      }
     });
   });
 }

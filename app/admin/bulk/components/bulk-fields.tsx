@@ -33,6 +33,7 @@ export function PriceFields({ values, error }: FieldsProps & { error: string | u
               inputMode="decimal"
               autoComplete="off"
               defaultValue={values.value}
+              autoFocus={connection.invalid}
               className={FIELD}
             />
           )}
@@ -71,6 +72,7 @@ export function CategoryFields({ values, errors, categories }: CategoryFieldsPro
             list={`${id}-${name}-list`}
             autoComplete="off"
             defaultValue={values[name]}
+            autoFocus={connection.invalid}
             className={FIELD}
           />
           <datalist id={`${id}-${name}-list`}>

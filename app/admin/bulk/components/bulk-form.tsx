@@ -10,6 +10,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
 import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
 import type { BulkFields } from "../bulk-act.schema.ts";
@@ -46,6 +47,7 @@ export function BulkForm(props: BulkFormProps) {
   const { shop, fields, values, errors, act, total, first, selection, page, id, from, merge, categories } = props;
   const { kind } = fields;
   const hydrated = useHydrated();
+  const form = useRefusedFocus(errors);
   const busy = useNavigation().state !== "idle";
   const [change, setChange] = useState<PriceChange | null>(act?.kind === "price" ? act : null);
   // Contains the selection, so that even without JavaScript the page can be shown again with its errors.
@@ -56,7 +58,7 @@ export function BulkForm(props: BulkFormProps) {
   return (
     <Card as="section" className="mx-auto mt-2 max-w-2xl p-5 sm:mt-8 sm:p-8">
       <h2 className="text-lg font-bold">{from ? renameQuestion(from, total) : BULK_QUESTIONS[kind](total)}</h2>
-      <Form method="post" action={path} onChange={preview} className="mt-4 grid gap-4">
+      <Form ref={form} method="post" action={path} onChange={preview} className="mt-4 grid gap-4">
         <input type="hidden" name="act" value={kind} />
         <input type="hidden" name="actId" value={id} />
         <input type="hidden" name="total" value={total} />

@@ -5,6 +5,7 @@ import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { ActAnswer } from "../act-answer.ts";
 
 import { NoteField } from "./fields.tsx";
@@ -27,13 +28,14 @@ interface ActPageProps {
 /** The page of an administrator's act: a question with fields, the last of which is a note. */
 export function ActPage({ returnTo, question, details, label, pending, answer, about, children }: ActPageProps) {
   const hydrated = useHydrated();
+  const form = useRefusedFocus(answer?.errors);
   const busy = useNavigation().state !== "idle";
   return (
     <Card as="section" className="mx-auto mt-6 w-full max-w-xl p-5 sm:mt-10 sm:p-8">
       <h1 className="text-lg font-bold">{question}</h1>
       <div className="mt-3 wrap-anywhere">{about}</div>
       <p className="mt-3 text-muted">{details}</p>
-      <Form method="post" className="mt-5 grid gap-4">
+      <Form ref={form} method="post" className="mt-5 grid gap-4">
         <input type="hidden" name="returnTo" value={returnTo} />
         {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
         {children}

@@ -1,10 +1,10 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Check, Save } from "lucide-react";
-import { useEffect, useRef } from "react";
 
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
+import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { AdminOrder } from "../admin-order.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
@@ -24,10 +24,7 @@ export function ShippingForm({ order, refused }: ShippingFormProps) {
   const { typed, errors } = fetcher.data ?? refused ?? {};
   const busy = fetcher.state !== "idle";
   const turning = busy && fetcher.formData?.has("shipped") === true;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [errors]);
+  const form = useRefusedFocus(errors);
   return (
     <fetcher.Form ref={form} method="post" action={paths.adminOrders + search} className="grid content-start gap-3">
       <ReturnFields />
