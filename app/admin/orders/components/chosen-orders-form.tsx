@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Printer, Send } from "lucide-react";
 import { useEffect, useState } from "react";
 
@@ -14,6 +14,7 @@ export const CHOSEN_ORDERS = "chosen-orders";
 
 /** The acts on several orders. Both lead to pages whose addresses name the orders. */
 export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
+  const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(0);
   // Counts again for other rows. The browser may also restore the checkboxes of an earlier visit.
@@ -30,6 +31,7 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
       action={paths.sendOrders}
       className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1"
     >
+      <input type="hidden" name="returnTo" value={pathname + search} />
       {hydrated && ids.length > 0 && (
         <SelectAll
           chosen={chosen}

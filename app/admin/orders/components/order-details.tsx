@@ -40,6 +40,8 @@ interface OrderDetailsProps {
  * An order with all details and the administrator's actions: in a row of the list that is open, and on its own page.
  */
 export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: OrderDetailsProps) {
+  const { pathname, search } = useLocation();
+  const slip = paths.packingSlip(order.id);
   return (
     <>
       <div className="flex flex-wrap items-start gap-3 sm:flex-nowrap sm:gap-4">
@@ -59,7 +61,7 @@ export function OrderDetails({ order, isOverdue, refused, isOwnPage = false }: O
               Payments<span className="sr-only"> of {order.title}</span>
             </Link>
           )}
-          <Link to={paths.packingSlip(order.id)} className={buttonClass()}>
+          <Link to={isOwnPage ? slip : withQuery(slip, { returnTo: pathname + search })} className={buttonClass()}>
             <Printer aria-hidden className="size-4" />
             Packing slip<span className="sr-only"> of {order.title}</span>
           </Link>

@@ -40,6 +40,7 @@ import { MAX_LIST_BYTES, MAX_PARCELS, type Parcel } from "../parcels.ts";
 import { checkParcels, sendParcels } from "../send-parcels.server.ts";
 import type { SendAnswer } from "../send-answer.ts";
 import { hasLongLine, MAX_LINE, writeParcelLine } from "../tracking-list.server.ts";
+import { viewOfOrders } from "../view-of-orders.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Send orders · Admin Panel" },
@@ -52,7 +53,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
   const chosen = listChosenOrders(db, parseChosen(new URL(request.url).searchParams));
-  return { chosen, writesLetters: config.mail.isOn };
+  return { chosen, back: viewOfOrders(request), writesLetters: config.mail.isOn };
 }
 
 /** Checks the form first, and then sends what was checked. Both responses show the typed values again. */
@@ -86,7 +87,7 @@ async function send(sent: ActionFunctionArgs, form: FormData, act: Act) {
     listChosenOrders(db, parseChosen(new URL(sent.request.url).searchParams)),
   );
   const leftParcels = listTypedParcels(typed);
-  if (leftParcels.length === 0) return redirectWithMessage(paths.adminOrders, ordersSent(result.sent.length));
+  if (leftParcels.length === 0) return redirectWithMessage(viewOfOrders(sent.request), ordersSent(result.sent.length));
   const message = someNotSent(result.sent.length, { left: leftParcels.length, changed: result.refused.length });
   return data<SendAnswer>({ message, typed, check: checkParcels(db, leftParcels, result.sent) });
 }
@@ -125,7 +126,7 @@ function useLastAnswer(answer: SendAnswer | undefined): SendAnswer | undefined {
 }
 
 export default function SendOrdersRoute() {
-  const { chosen, writesLetters } = useLoaderData<typeof loader>();
+  const { chosen, back, writesLetters } = useLoaderData<typeof loader>();
   const answer = useActionData<SendAnswer | { message: Message }>();
   const readable = answer && "typed" in answer ? answer : undefined;
   const answered = useLastAnswer(readable);
@@ -133,7 +134,7 @@ export default function SendOrdersRoute() {
   useAnsweredMessage(paths.sendOrders, readable ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Send orders" back={{ path: paths.adminOrders, label: "Back to Orders" }} />
+      <PageHeader title="Send orders" back={{ path: back, label: "Back to Orders" }} />
       {readable?.message && <FlashMessage message={readable.message} />}
       {answered?.check && <ParcelCheck check={answered.check} typed={answered.typed} writesLetters={writesLetters} />}
       <ParcelForm chosen={chosen} answer={answered} />

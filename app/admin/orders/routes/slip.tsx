@@ -7,6 +7,7 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { findAdminOrder } from "../admin-orders.queries.server.ts";
 import { PackingSlip } from "../components/packing-slip.tsx";
 import { PrintBar } from "../components/print-bar.tsx";
+import { viewOfOrders } from "../view-of-orders.server.ts";
 import stylesheet from "../../../ui/styles/print.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Packing slip" }, { name: "robots", content: "noindex" }];
@@ -18,14 +19,14 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   requireAdmin(request);
   const order = findAdminOrder(db, params.id ?? "");
   if (!order) throw data(null, { status: 404 });
-  return { order, shopName: config.shopName };
+  return { order, back: viewOfOrders(request), shopName: config.shopName };
 }
 
 export default function SlipRoute() {
-  const { order, shopName } = useLoaderData<typeof loader>();
+  const { order, back, shopName } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-3xl pt-4 sm:pt-6">
-      <PrintBar />
+      <PrintBar back={back} />
       <PackingSlip order={order} shopName={shopName} headingLevel={1} />
     </div>
   );
