@@ -24,6 +24,8 @@ export async function startAttackedShop(env: Record<string, string> = {}): Promi
   insertShop(db, { stock: 9_000 });
   insertProduct(db, "ayz", { id: "edited", conditions: { good: { priceCents: 2550, quantity: 3 } } });
   for (const value of ["default", "pc", "smart"] as const) insertProduct(db, value, { id: "1" });
+  // Other requests change the price of "1", and an alert needs a product that costs more than its target.
+  insertProduct(db, "pc", { id: "watched" });
 
   const signIn = () => {
     const [buyer] = signInBuyers(db, server.url, 1);

@@ -77,7 +77,7 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/pcshop/build/saved", 303, { delete: "1", returnTo: "/pcshop/build" }),
   form("/account?index", 422, { ...PURCHASE_BODY, quantity: "1", total_amount: "25.5", intent: "buy", line: "{line}" }),
   form("/account/sessions", 303, { end: "x" }),
-  form("/account/alerts", 303, { intent: "add", shop: "pc", id: "1", kind: "price", price: "1", alert: "1" }),
+  form("/account/alerts", 303, { intent: "add", shop: "pc", id: "watched", kind: "price", price: "1", alert: "1" }),
   form("/account/data", 422, { email: "nobody@example.com" }),
   form("/chats", 303, { productId: "lamp", orderId: "", returnTo: "/" }),
   form("/chat/{chat}", 303, { content: "Hello", clientId: "1" }),
