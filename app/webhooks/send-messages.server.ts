@@ -125,22 +125,18 @@ function disableSilentEndpoints(db: Db, failingUntil: Date): void {
   const isWaiting = and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), eq(webhookDeliveries.state, "queued"));
   const hasNone = notExists(db.select({ key: webhookDeliveries.key }).from(webhookDeliveries).where(isWaiting));
   const isFailing = and(isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.failingSince, failingUntil));
-  db.transaction(
-    (tx) => {
-      for (const { id, url, failingSince } of tx.select().from(webhookEndpoints).where(and(isFailing, hasNone)).all()) {
-        if (failingSince) disable(tx, { id, url, since: failingSince, failure: findLastError(tx, id) }, new Date());
-      }
-    },
-    { behavior: "immediate" },
-  );
+  for (const { id, url, failingSince } of db.select().from(webhookEndpoints).where(and(isFailing, hasNone)).all()) {
+    const endpoint = { id, url, since: failingSince ?? failingUntil, failure: findLastError(db, id) };
+    db.transaction((tx) => disable(tx, endpoint, new Date()), { behavior: "immediate" });
+  }
 }
 
 /** The error of the last attempt that failed. Each attempt moves `dueAt` into the future. */
-function findLastError(tx: DbOrTransaction, endpointId: number): string | null {
+function findLastError(db: Db, endpointId: number): string | null {
   const { error, dueAt } = webhookDeliveries;
   const hasFailed = and(eq(webhookDeliveries.endpointId, endpointId), isNotNull(error));
   return (
-    tx.select({ error }).from(webhookDeliveries).where(hasFailed).orderBy(desc(dueAt)).limit(1).get()?.error ?? null
+    db.select({ error }).from(webhookDeliveries).where(hasFailed).orderBy(desc(dueAt)).limit(1).get()?.error ?? null
   );
 }
 

@@ -51,7 +51,7 @@ describe("before it is saved", () => {
       Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });
     });
     const page = await (await save(section, { ...typed, [secret]: "a-new-secret" })).text();
-    // A browser without scripts sends what this page has: no secret.
+    // A browser without JavaScript sends what this page has: no secret.
     const hidden = hiddenFields(page);
     const lost = await save(section, { ...fields(), [secret]: "", untried: "1", ...hidden });
     const again = await lost.text();

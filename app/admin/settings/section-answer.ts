@@ -8,7 +8,7 @@ export interface SectionAnswer {
   refused: RefusedSettings;
   /** The typed values, without secrets. */
   typed?: Partial<Record<FieldName, string>>;
-  /** The secrets that were typed. Without scripts their fields are empty now. */
+  /** The secrets that were typed. Without JavaScript their fields are empty now. */
   typedSecrets?: FieldName[];
   /** The problem with the password or the code. */
   confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
