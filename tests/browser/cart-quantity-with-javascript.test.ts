@@ -7,6 +7,7 @@ import {
   lineOf,
   openCart,
   orderedQuantities,
+  pressToPay,
   storedQuantity,
 } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -129,5 +130,45 @@ for (const [way, close] of [
     await close(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
+  });
+}
+
+test("buys the stored quantity when 0 is typed and Buy is pressed before React has rendered that quantity", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { userId, title } = await fillCartWithOne(context, shop, 4);
+  await page.goto("/account?tab=cart");
+  await fillShipping(page);
+  await page.evaluate(pressBuyWhenStored);
+  const payment = await pressToPay(page, page.getByRole("button", { name: `Increase quantity: ${title}` }), true);
+  await expect(payment.getByText("$51.00").first()).toBeVisible();
+  expect(orderedQuantities(shop, userId)).toEqual([2]);
+});
+
+interface Fetching {
+  state: { fetchers: Map<string, { state: string }> };
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Runs in the browser. Types 0 and presses Buy when the router has loaded the cart with the new quantity. */
+function pressBuyWhenStored(): void {
+  const router = window.__remixRouter as unknown as Fetching;
+  const city = document.querySelector<HTMLInputElement>("[name=city]");
+  const quantity = document.querySelector<HTMLInputElement>("[name^=quantity]");
+  const unsubscribe = router.subscribe(() => {
+    const fetchers = [...router.state.fetchers.values()];
+    if (!city || !quantity || fetchers.length === 0 || fetchers.some(({ state }) => state !== "idle")) return;
+    unsubscribe();
+    // The problem of the emptied field renders the whole cart, in its old state.
+    city.value = "";
+    for (const type of ["input", "focusout"]) city.dispatchEvent(new Event(type, { bubbles: true }));
+    queueMicrotask(() => {
+      city.value = "Springfield";
+      quantity.focus();
+      quantity.value = "0";
+      document.querySelector<HTMLButtonElement>("button[name=buy]")?.click();
+    });
   });
 }

@@ -1,7 +1,8 @@
 import { useFetchers } from "@remix-run/react";
+import { useState } from "react";
 
 import { MAX_QUANTITY } from "../../orders/max-quantity.ts";
-import { itemName, readQuantities } from "../buy-form.ts";
+import { itemName, readQuantities, type QuantityAnswer } from "../buy-form.ts";
 import { totalOf, type Cart, type CartLine } from "../cart.ts";
 
 const QUANTITY_KEY = "quantity ";
@@ -22,12 +23,18 @@ interface OptimisticCart {
   total: number;
 }
 
-/** The cart as it will be when the requests underway have succeeded. */
+/**
+ * The cart as it will be when the requests underway have succeeded. The router marks a fetcher as done before React has
+ * rendered the loaded cart. Until then, `sent` has the quantity of a line: the former one must not be bought.
+ */
 export function useOptimisticCart(cart: Cart): OptimisticCart {
   const fetchers = new Map(useFetchers().map((fetcher) => [fetcher.key, fetcher]));
+  const [sent] = useState(() => new WeakMap<CartLine, number>());
   const lines = cart.lines.map((line) => {
-    const update = fetchers.get(quantityKey(line.key))?.formData;
-    const typed = update && Number(readQuantities(update).get(itemName(line)));
+    const fetcher = fetchers.get(quantityKey(line.key));
+    if (fetcher?.formData) sent.set(line, Number(readQuantities(fetcher.formData).get(itemName(line))));
+    const isStored = fetcher && !(fetcher.data as QuantityAnswer | undefined)?.message;
+    const typed = fetcher?.formData || isStored ? sent.get(line) : undefined;
     const quantity = typed === undefined ? line.quantity : Math.min(typed, line.stock, MAX_QUANTITY);
     return { ...line, quantity, removing: fetchers.has(removalKey(line.key)) };
   });
