@@ -10,10 +10,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const LETTER = makeLetter({ subject: "S", heading: "H", paragraphs: [] });
 
 let outbox: typeof import("./outbox.server.ts");
+let insertOrder: typeof import("#tests/factories/orders.ts").insertOrder;
 beforeAll(async () => {
   // In a demonstration letters are written without a mail server.
   vi.stubEnv("DEMO", "1");
   outbox = await import("./outbox.server.ts");
+  ({ insertOrder } = await import("#tests/factories/orders.ts"));
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -36,6 +38,14 @@ describe("the outbox", () => {
     expect(written).toEqual([...Array.from({ length: 20 }, () => true), false]);
     expect([write("ann@example.com", NOW, false), write("bob@example.com", NOW)]).toEqual([true, true]);
     expect(write("ann@example.com", later(1))).toBe(true);
+  });
+
+  it("writes letters about unpaid orders to an address that has had its alerts of a day", () => {
+    const orderKey = insertOrder(db).key;
+    for (let i = 0; i < 20; i++) write("ann@example.com", NOW);
+    const about = { audience: "buyer", recipient: "ann@example.com", letter: LETTER, isUnpaid: true } as const;
+    const writeOrder = () => outbox.queueLetter(db, { ...about, topic: "buyer-received", orderKey }, NOW) !== null;
+    expect(Array.from({ length: 21 }, writeOrder)).toEqual([...Array.from({ length: 20 }, () => true), false]);
   });
 
   it.each(["", "ann", "a@example.com, b@example.com", "a@example.com\nBcc: b@example.com"])(

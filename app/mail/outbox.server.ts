@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
@@ -12,7 +12,10 @@ import { DAY_MS } from "../shared/durations.ts";
 import type { Letter } from "./letter.ts";
 import { isEmail } from "./mail-settings.ts";
 
-/** Letters to one address within a day. Anybody can order without paying, and type somebody else's address. */
+/**
+ * Letters to one address within a day. Anybody can order without paying, and type somebody else's address. `unpaid`
+ * applies to letters about orders and to those without an order separately.
+ */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
 
 interface OutgoingLetter {
@@ -52,11 +55,18 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
 /** Whether an address has reached the daily limit of letters of this kind. */
 export function hasReachedDailyLimit(
   tx: DbOrTransaction,
-  { audience, recipient, isUnpaid = false }: Pick<OutgoingLetter, "audience" | "recipient" | "isUnpaid">,
+  {
+    audience,
+    recipient,
+    orderKey,
+    isUnpaid = false,
+  }: Pick<OutgoingLetter, "audience" | "recipient" | "orderKey" | "isUnpaid">,
   now: Date,
 ): boolean {
   const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
-  return countSince(tx, recipient, new Date(now.getTime() - DAY_MS)) >= limit;
+  // Alerts must not use up the letters about orders.
+  const isAlike = isUnpaid ? (orderKey === undefined ? isNull : isNotNull)(letters.orderKey) : undefined;
+  return countSince(tx, recipient, new Date(now.getTime() - DAY_MS), isAlike) >= limit;
 }
 
 interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
@@ -69,14 +79,14 @@ export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing 
   const { ownerEmail } = config.mail;
   if (ownerEmail === undefined) return;
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  if (mostPerDay !== undefined && countSince(tx, ownerEmail, dayAgo, outgoing.topic) >= mostPerDay) return;
+  const isTopic = eq(letters.topic, outgoing.topic);
+  if (mostPerDay !== undefined && countSince(tx, ownerEmail, dayAgo, isTopic) >= mostPerDay) return;
   queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
 }
 
-/** The number of letters to an address, on one topic or on all. */
-function countSince(tx: DbOrTransaction, recipient: string, since: Date, topic?: string): number {
-  const isTopic = topic === undefined ? undefined : eq(letters.topic, topic);
-  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since), isTopic);
+/** The number of letters to an address, of one kind or of all. */
+function countSince(tx: DbOrTransaction, recipient: string, since: Date, isKind?: SQL): number {
+  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since), isKind);
   return tx.select({ rows: count() }).from(letters).where(recent).get()?.rows ?? 0;
 }
 

@@ -104,6 +104,7 @@ describe("the buyer of an order", () => {
   ])("gets the letters that the pages promise when %j are resolved", async (kinds, promised) => {
     const { order, resolve } = insertReviewed(kinds);
     for (const [turn, path] of resolve.entries()) {
+      expect(mainTextOf(await admin.getPage(path))).toContain("(optional, in the order");
       expect(mainTextOf(await admin.getPage(path))).toContain(promised[turn]);
       const before = lettersToBuyer();
       await send(path, { note: `note ${turn}` });
@@ -116,6 +117,7 @@ describe("the buyer of an order", () => {
     const page = mainTextOf(await admin.getPage(`/orders/attention/${insertCase(db)}/resolve`));
     expect(page).toContain("It leaves the queue.");
     expect(page).not.toContain("buyer");
+    expect(page).toContain("Note (optional)");
   });
 });
 

@@ -21,12 +21,15 @@ interface ActPageProps {
   answer: ActAnswer | undefined;
   /** The subject of the act. */
   about: ReactNode;
+  /** Whether it is about an order. */
+  ofOrder?: boolean;
   /** The fields before the note. */
   children?: ReactNode;
 }
 
 /** The page of an administrator's act: a question with fields, the last of which is a note. */
-export function ActPage({ returnTo, question, details, label, pending, answer, about, children }: ActPageProps) {
+export function ActPage(props: ActPageProps) {
+  const { returnTo, question, details, label, pending, answer, about, ofOrder, children } = props;
   const hydrated = useHydrated();
   const form = useRefusedFocus(answer?.errors);
   const busy = useNavigation().state !== "idle";
@@ -39,7 +42,7 @@ export function ActPage({ returnTo, question, details, label, pending, answer, a
         <input type="hidden" name="returnTo" value={returnTo} />
         {hydrated && <input type="hidden" name={JAVASCRIPT_FIELD} value="1" />}
         {children}
-        <NoteField value={answer?.typed?.note ?? ""} error={answer?.errors?.note} />
+        <NoteField value={answer?.typed?.note ?? ""} error={answer?.errors?.note} ofOrder={ofOrder} />
         <div className="flex flex-wrap gap-2">
           <Button tone="primary" pending={busy}>
             {busy ? pending : label}

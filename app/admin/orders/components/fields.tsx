@@ -30,11 +30,19 @@ export function OrderField({ label, value, error, hint, ...input }: FieldProps) 
   );
 }
 
+interface NoteFieldProps {
+  value?: string;
+  error?: string | undefined;
+  /** Whether the act is about an order. Its history then has the note. */
+  ofOrder?: boolean;
+}
+
 /** The note of an act. */
-export function NoteField({ value = "", error }: { value?: string; error?: string | undefined }) {
+export function NoteField({ value = "", error, ofOrder = true }: NoteFieldProps) {
   const label = (
     <>
-      Note <span className="font-normal text-muted">(optional, in the order's history)</span>
+      Note{" "}
+      <span className="font-normal text-muted">{ofOrder ? "(optional, in the order's history)" : "(optional)"}</span>
     </>
   );
   return (

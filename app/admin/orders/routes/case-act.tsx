@@ -48,7 +48,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const { order, kind } = found;
   const getsLetter = order && config.mail.isOn && settlesForBuyer(db, { key, kind, orderKey: order.key });
   const details = act === "resolve" ? resolveDetails(getsLetter) : CASE_ACT_TEXTS[act].details;
-  return { act, details, happened: caseTexts(found).happened, proposed: String(order?.key ?? ""), returnTo };
+  const ofOrder = act === "match" || order !== null;
+  return { act, details, happened: caseTexts(found).happened, proposed: String(order?.key ?? ""), ofOrder, returnTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -77,13 +78,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = sendOrderAct(ACT_FAILED);
 
 export default function CaseActRoute() {
-  const { act, details, happened, proposed, returnTo } = useLoaderData<typeof loader>();
+  const { act, details, happened, proposed, ofOrder, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<ActAnswer>();
   return (
     <ActPage
       {...{ ...CASE_ACT_TEXTS[act], details, answer }}
       returnTo={answer?.typed?.returnTo ?? returnTo}
       about={happened}
+      ofOrder={ofOrder}
     >
       {act === "match" && (
         <OrderField
