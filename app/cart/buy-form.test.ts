@@ -41,6 +41,9 @@ describe("the address", () => {
     ["1 Main Street", "Apt. 4", "1 Main Street, Apt. 4"],
     [" 1 Main Street ", " ", "1 Main Street"],
     ["", "Apt. 4", "Apt. 4"],
+    ["1 Main Street, Apt. 4", "Apt. 4", "1 Main Street, Apt. 4"],
+    ["Apt. 4", "Apt. 4", "Apt. 4"],
+    ["1 Main Street", "", "1 Main Street"],
   ])("has two lines in the form, %j and %j", (address, second, joined) => {
     expect(shippingFields(makeForm({ address, [SECOND_LINE]: second })).address).toBe(joined);
   });

@@ -36,8 +36,10 @@ export const SECOND_LINE = "address_2";
 
 export function shippingFields(form: FormData): ShippingFields {
   const fields = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
-  const lines = [fields.address, formText(form, SECOND_LINE)].map((line) => line.trim()).filter(Boolean);
-  return { ...fields, address: lines.join(", ") };
+  const [first, second] = [fields.address.trim(), formText(form, SECOND_LINE).trim()];
+  // The first line of an address that was used before ends with its second one.
+  const isInFirst = first === second || first.endsWith(`, ${second}`);
+  return { ...fields, address: [first, isInFirst ? "" : second].filter(Boolean).join(", ") };
 }
 
 /** An address of an earlier order. */

@@ -69,6 +69,7 @@ export async function buy(
     shipping,
     idempotencyKey: readIdempotencyKey(form),
     requestHash: hashInput(parsed.value),
+    isOfCart: true,
     origin,
     limits: config.purchaseLimits,
     now: new Date(),

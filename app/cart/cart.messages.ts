@@ -39,6 +39,16 @@ export const CART_MESSAGES = {
     tone: "failure",
     lang: "ru",
   },
+  purchaseUnknown: {
+    text: "Не удалось создать покупку",
+    detail: "We could not find out whether the order was placed. Press Buy again: nothing is ordered twice.",
+    tone: "failure",
+    lang: "ru",
+  },
+  otherAddress: {
+    text: "This order was already placed, with the address that you had entered before. To change it, delete the order in My Orders and buy again.",
+    tone: "failure",
+  },
   checkTotal: {
     text: "The quantity and the total have changed. Please check both, then pay.",
     tone: "failure",
@@ -126,6 +136,8 @@ export interface BuyRefusal {
 }
 
 export function describeBuyRefusal(problem: WholeCheckoutProblem | ItemProblem): BuyRefusal {
+  // The key names the items, so only the address can differ.
+  if (problem.code === "key-reused") return { status: 422, message: CART_MESSAGES.otherAddress };
   const { text, detail, lang, ...refusal } = describePurchaseProblem(problem);
   if (problem.code !== "price-changed") return { ...refusal, message: { text, detail, lang, tone: "failure" } };
   const total = `The total is now ${formatMoney(problem.total)}. Nothing was bought.`;

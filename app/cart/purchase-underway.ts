@@ -19,6 +19,8 @@ let underway: (Purchase & { isCartClosed?: true }) | null = null;
 export function notePurchase(purchase: Purchase): void {
   clearMessages(ACT);
   underway = { ...purchase };
+  // The page is left before the response: nobody else would move or close the tab.
+  addEventListener("pagehide", () => underway?.tab?.close(), { once: true });
 }
 
 export function isPurchaseUnderway(): boolean {
@@ -58,5 +60,5 @@ function showResult(answer: BuyAnswer | null): void {
     return;
   }
   tab?.close();
-  if (answer && isCartClosed) showMessage(answer.message ?? CART_MESSAGES.purchaseFailed, ACT);
+  if (answer && isCartClosed) showMessage(answer.message ?? CART_MESSAGES.purchaseUnknown, ACT);
 }

@@ -199,7 +199,7 @@ test("shows the specified alerts and keeps what was typed while there is no conn
   await expect(page.getByRole("alert").filter({ hasText: "Не удалось удалить товар из корзины" })).toBeVisible();
   await page.getByRole("button", { name: `Buy ${title}` }).click();
   await expect(lineOf(page, title).getByRole("alert")).toHaveText(
-    "Не удалось создать покупку The order could not be placed.",
+    "Не удалось создать покупку We could not find out whether the order was placed. Press Buy again: nothing is ordered twice.",
   );
   await expect(lineOf(page, title).getByRole("alert")).toHaveAttribute("lang", "ru");
   await expect.poll(() => context.pages().length).toBe(1);

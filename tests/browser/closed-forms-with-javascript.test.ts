@@ -122,7 +122,10 @@ test("shows a message when an order could not be marked as sent after the orders
   await page.goto(`/orders?q=${id}`);
   const settle = await holdPost(page, "/orders");
   await page.getByRole("button", { name: /^Not Sent/ }).click();
-  await page.getByRole("link", { name: "Content", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: /^Content/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Content" })).toBeVisible();
   settle("fails");
   await expect(page.getByText("The order could not be updated.")).toBeVisible();
@@ -160,6 +163,6 @@ test("closes the payment tab and shows a message when a purchase fails after the
   const closed = tab.waitForEvent("close");
   settle("fails");
   await closed;
-  await expect(page.getByText("The order could not be placed.")).toBeVisible();
+  await expect(page.getByText("We could not find out whether the order was placed.")).toBeVisible();
   expect(orderedQuantities(shop, userId)).toEqual([]);
 });

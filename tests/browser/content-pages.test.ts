@@ -11,7 +11,10 @@ test("the owner fills in a draft, and the shop links to the page", async ({ page
   noise.expect(/422/);
   await signInAdmin(context, shop);
   await page.goto("/ayzadmin");
-  await page.getByRole("link", { name: "Content", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: /^Content/ })
+    .click();
   await page.getByRole("link", { name: "Write Contact" }).click();
   await page.getByRole("link", { name: "Start with a draft" }).click();
   const text = page.getByRole("textbox", { name: "Text of the page “Contact”" });

@@ -7,6 +7,7 @@ import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { ORIGIN, OWNER, SETTLED, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 
 const BUYER = "ann@example.com";
+const PART = "Part of your payment has arrived: Walnut desk lamp";
 /** One job writes the letter, another one sends it. */
 const WAIT = { timeout: 5_000 };
 
@@ -46,7 +47,15 @@ describe("the buyer is written to", () => {
     shop = await startMailShop();
     await shop.buy();
     await shop.pay({ status: "Expired", additionalStatus: "PaidPartial", paidAmount: "10.00" });
-    await receive(BUYER, "Part of your payment has arrived: Walnut desk lamp");
+    expect((await receive(BUYER, PART)).text).toContain("Pay the rest:");
+  });
+
+  it("when only a part of the money came, and there is no unit left", async () => {
+    shop = await startMailShop({ stock: 1 });
+    const id = await shop.buy();
+    shop.db.update(orders).set({ paymentStatus: "expired", stockHeld: false }).where(eq(orders.id, id)).run();
+    await shop.pay({ status: "Expired", additionalStatus: "PaidPartial", paidAmount: "10.00" });
+    expect((await receive(BUYER, PART)).text).not.toContain("Pay the rest:");
   });
 
   it("when the money came, but there is no unit left", async () => {

@@ -14,7 +14,8 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** The limits of an account's unpaid orders. */
 
-const OPEN_ORDERS = "You can have up to 5 unpaid orders. Pay for one or delete it in My Orders, then try again.";
+const OPEN_ORDERS =
+  "You can have up to 5 unpaid orders. Pay for one or delete it in My Orders, or wait until a payment is confirmed.";
 
 interface Created {
   payment_url: string;
@@ -138,7 +139,7 @@ describe.each([
     });
     await buy(buyer, product, 6);
     const withRoom =
-      "You can have up to 10 unpaid items at a time, and you have 6 now. Buy up to 4 now, or first pay for an unpaid order or delete it in My Orders.";
+      "You can have up to 10 unpaid items at a time, and you have 6 now. Buy up to 4 now, or first pay for an unpaid order or delete it in My Orders, or wait until a payment is confirmed.";
     expect(await refusal(buyer, product, 5)).toMatchObject({ status: 409, error: withRoom });
     await addToCart(buyer, product, { quantity: 5 });
     const page = await buyByForm(buyer, product, 5);
@@ -147,7 +148,7 @@ describe.each([
     expect(await refusal(buyer, product)).toMatchObject({
       status: 409,
       error:
-        "You can have up to 10 unpaid items at a time, and you have 10 now. First pay for an unpaid order or delete it in My Orders.",
+        "You can have up to 10 unpaid items at a time, and you have 10 now. First pay for an unpaid order or delete it in My Orders, or wait until a payment is confirmed.",
     });
     expect(books(product)).toEqual({ stock: 40, held: 10 });
   });

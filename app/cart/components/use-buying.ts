@@ -41,13 +41,15 @@ export function useBuying() {
     setWaiting(null);
   }, []);
 
-  useEffect(
-    () => () => {
-      unsent.current?.tab?.close();
+  useEffect(() => {
+    const closeTab = () => unsent.current?.tab?.close();
+    addEventListener("pagehide", closeTab);
+    return () => {
+      removeEventListener("pagehide", closeTab);
+      closeTab();
       noteCartClosed();
-    },
-    [],
-  );
+    };
+  }, []);
 
   const busy = waiting !== null || fetcher.state !== "idle";
   return {

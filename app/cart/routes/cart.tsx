@@ -97,7 +97,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
     .then((form) => form.has("update"));
   const send = <Answer,>(message: Message) => orFailure(() => serverAction<Answer>(), { request, message });
   const store = () => showAnswer("update a quantity", () => send<QuantityAnswer>(CART_MESSAGES.quantityFailed));
-  const purchase = () => finishPurchase(() => send<BuyAnswer>(CART_MESSAGES.purchaseFailed));
+  const purchase = () => finishPurchase(() => send<BuyAnswer>(CART_MESSAGES.purchaseUnknown));
   const answer = isUpdate.then<Response | BuyAnswer>((is) => (is ? store() : purchase()));
   // Noted before the form has been read: a removal that starts in the same moment must wait for it.
   noteUpdate(isUpdate.then((is) => (is ? answer : null)));

@@ -16,6 +16,8 @@ export interface LetterOrder {
   quantity: number;
   totalCents: number;
   invoiceUrl: string | null;
+  /** Whether its units are reserved. */
+  stockHeld: boolean;
   /** Why a person has to look at it; null if nobody has to. */
   review: string | null;
   postalService: string;

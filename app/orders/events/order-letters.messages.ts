@@ -100,15 +100,16 @@ export function ordersPaidForReview(orders: LetterOrders): Letter {
 
 export function ordersPartlyPaid(orders: LetterOrders): Letter {
   const [{ invoiceUrl }] = orders;
+  const isReserved = orders.every(({ stockHeld }) => stockHeld);
   return makeLetter({
     subject: `Part of your payment has arrived: ${titleOf(orders)}`,
     heading: "Part of your payment has arrived",
     paragraphs: [
-      `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in.`,
+      `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in${isReserved ? "" : " and whether you can pay the rest"}.`,
     ],
     facts: listItemFacts(orders),
     button: toOrderPage(orders),
-    links: invoiceUrl === null ? [] : [{ label: "Pay the rest", href: invoiceUrl }],
+    links: invoiceUrl === null || !isReserved ? [] : [{ label: "Pay the rest", href: invoiceUrl }],
   });
 }
 

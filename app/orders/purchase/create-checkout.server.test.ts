@@ -122,6 +122,46 @@ describe("a checkout of two items", () => {
   });
 });
 
+describe("a checkout of cart lines", () => {
+  const lamp = { productId: "lamp", condition: "good" } as const;
+  const one = { items: [LAMP] };
+  const lines = () => db.select({ quantity: cartLines.quantity }).from(cartLines).all();
+  /** A provider that answers when it is told to. */
+  function holdInvoice() {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const slow: PaymentProvider = {
+      ...provider,
+      createInvoice: (order, origin) => released.then(() => provider.createInvoice(order, origin)),
+    };
+    return { slow, release: () => release() };
+  }
+
+  test("buys a line once, also by another submission while the provider is asked, and after that", async () => {
+    addToCart(db, "ann", { ...lamp, quantity: 1 }, NOW);
+    const { slow, release } = holdInvoice();
+    const first = createCheckout(db, slow, makeCheckout(one, { isOfCart: true, idempotencyKey: "first" }));
+    const second = { isOfCart: true, idempotencyKey: "second" };
+    expect(await send(one, second)).toEqual(fail("in-progress"));
+    release();
+    expect(await first).toMatchObject({ ok: true });
+    const gone = { index: 0, problem: { code: "not-in-cart" } };
+    expect(await send(one, second)).toEqual(fail("refused-items", { items: [gone] }));
+    expect(db.select().from(orders).all()).toHaveLength(1);
+    expect(await send(one, { isOfCart: true, idempotencyKey: "first" })).toMatchObject({ ok: true });
+  });
+
+  test("leaves units in the cart that were added while the provider was asked", async () => {
+    addToCart(db, "ann", { ...lamp, quantity: 1 }, NOW);
+    const { slow, release } = holdInvoice();
+    const bought = createCheckout(db, slow, makeCheckout(one, { isOfCart: true }));
+    addToCart(db, "ann", { ...lamp, quantity: 2 }, NOW);
+    release();
+    expect(await bought).toMatchObject({ ok: true });
+    expect(lines()).toEqual([{ quantity: 2 }]);
+  });
+});
+
 describe("a refused checkout orders nothing, takes no stock and names", () => {
   const refusal = async (body: Parameters<typeof makeCheckout>[0] = {}) => {
     const result = await send(body);

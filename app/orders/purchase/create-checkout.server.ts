@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, checkouts, orders, payments } from "#db/schema/index.ts";
@@ -15,7 +15,7 @@ import { recordEvent } from "../events/order-events.server.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
 import { releaseStock, takeUnits } from "../stock.server.ts";
 
-import { findOffers, type RefusedItem } from "./find-offers.server.ts";
+import { findOffers, isLine, type RefusedItem } from "./find-offers.server.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseItem, ShippingInput } from "./purchase.schema.ts";
 import { saveAddress, toAddress } from "./saved-addresses.server.ts";
@@ -51,6 +51,11 @@ export interface CheckoutRequest {
   idempotencyKey: string | null;
   /** Differs if the same key is sent with another input. See `hashInput`. */
   requestHash: string;
+  /**
+   * Whether the buyer buys lines of the cart. Then a line is bought once: it must still be there, and no other purchase
+   * of it may be underway.
+   */
+  isOfCart?: boolean;
   /** The shop's origin, to which the provider sends notifications and returns the buyer. */
   origin: string;
   limits: PurchaseLimits;
@@ -63,6 +68,8 @@ type Order = typeof orders.$inferSelect;
 interface BegunCheckout {
   checkout: CheckoutRow;
   orders: Order[];
+  /** The quantities in the buyer's cart at the beginning, in the order of the orders. 0 without a line. */
+  inCart: number[];
 }
 
 /**
@@ -127,11 +134,12 @@ function begin(
   provider: PaymentProvider,
   request: CheckoutRequest,
 ): BegunCheckout | CheckoutResult {
-  const { userId, idempotencyKey, requestHash, limits, now } = request;
+  const { userId, idempotencyKey, requestHash, isOfCart = false, limits, now } = request;
   const before = idempotencyKey === null ? undefined : findSubmission(tx, userId, idempotencyKey);
   if (before) return answerAgain(tx, before, requestHash);
-  const offers = findOffers(tx, request.items);
+  const offers = findOffers(tx, request.items, isOfCart ? userId : null);
   if (!offers.ok) return offers;
+  if (isOfCart && offers.value.some((offer) => isBeingBought(tx, userId, offer))) return fail("in-progress");
   const units = request.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const limited = findLimitProblem(tx, userId, units, limits, now);
   if (limited) return limited;
@@ -163,11 +171,28 @@ function begin(
     recordEvent(tx, order.key, "created", now);
     return order;
   });
-  return { checkout, orders: made };
+  const inCart = made.map((order) => tx.select().from(cartLines).where(isLine(userId, order)).get()?.quantity ?? 0);
+  return { checkout, orders: made, inCart };
+}
+
+/** Whether another purchase of the same item waits for the provider. */
+function isBeingBought(
+  tx: DbOrTransaction,
+  userId: string,
+  { productKey, condition }: Pick<Order, "productKey" | "condition">,
+): boolean {
+  const isItem = and(eq(orders.productKey, productKey), eq(orders.condition, condition));
+  const isUnderway = and(eq(orders.userId, userId), eq(orders.state, "preparing"), isItem);
+  return tx.select().from(orders).where(isUnderway).get() !== undefined;
 }
 
 /** The last step. Returns false if the checkout was given up meanwhile, or if the invoice belongs to another one. */
-function place(tx: DbOrTransaction, { checkout, orders: made }: BegunCheckout, invoice: Invoice, now: Date): boolean {
+function place(
+  tx: DbOrTransaction,
+  { checkout, orders: made, inCart }: BegunCheckout,
+  invoice: Invoice,
+  now: Date,
+): boolean {
   const { key, provider, userId } = checkout;
   const isInvoice = and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoice.invoiceId));
   if (tx.select({ key: checkouts.key }).from(checkouts).where(isInvoice).get()) {
@@ -190,13 +215,14 @@ function place(tx: DbOrTransaction, { checkout, orders: made }: BegunCheckout, i
       .onConflictDoNothing()
       .run();
   }
-  for (const { key: orderKey, productKey, condition } of made) {
-    tx.delete(cartLines)
-      .where(
-        and(eq(cartLines.userId, userId), eq(cartLines.productKey, productKey), eq(cartLines.condition, condition)),
-      )
-      .run();
-    recordEvent(tx, orderKey, "placed", now);
+  for (const [i, order] of made.entries()) {
+    const before = inCart[i] ?? 0;
+    // Units that were added in the meantime stay.
+    const added = { quantity: sql`${cartLines.quantity} - ${before}` };
+    const isMore = and(isLine(userId, order), gt(cartLines.quantity, before));
+    const { changes: kept } = tx.update(cartLines).set(added).where(isMore).run();
+    if (kept === 0) tx.delete(cartLines).where(isLine(userId, order)).run();
+    recordEvent(tx, order.key, "placed", now);
   }
   return true;
 }

@@ -25,6 +25,10 @@ const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, R
   },
   "no-product": { status: 404, text: "This product is no longer available." },
   "not-offered": { status: 409, text: "This condition is no longer available." },
+  "not-in-cart": {
+    status: 409,
+    text: "This item is no longer in your cart. My Orders shows whether you have bought it.",
+  },
   "price-changed": { status: 409, text: "The price has changed." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
   "key-reused": { status: 422, text: "This submission has already been used for another purchase." },
@@ -39,7 +43,7 @@ export function describePurchaseProblem(problem: Problem): Refusal {
   switch (problem.code) {
     case "open-orders": {
       const orders = count(problem.most, "unpaid order");
-      const text = `You can have up to ${orders}. Pay for one or delete it in My Orders, then try again.`;
+      const text = `You can have up to ${orders}. Pay for one or delete it in My Orders, or wait until a payment is confirmed.`;
       return { status: 409, text };
     }
     case "held-units":
@@ -60,7 +64,7 @@ function describeHeldUnits({ most, held }: Extract<PurchaseLimitProblem, { code:
   if (held === 0) return `You can have up to ${items} at a time. Lower the quantity, or pay for some first.`;
   const left = most - held;
   const act = left > 0 ? `Buy up to ${left} now, or first pay` : "First pay";
-  return `You can have up to ${items} at a time, and you have ${held} now. ${act} for an unpaid order or delete it in My Orders.`;
+  return `You can have up to ${items} at a time, and you have ${held} now. ${act} for an unpaid order or delete it in My Orders, or wait until a payment is confirmed.`;
 }
 
 function count(number: number, unit: string): string {

@@ -34,10 +34,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-/** Restores the chosen tab after a link without one. A full page load has an inline script for it. */
+/**
+ * Restores the chosen tab after a link without one. A full page load has an inline script for it. The browser already
+ * has the address after Back and when the data is refetched: neither may lead away.
+ */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  if (!searchParams.has("tab") && rememberedTab() === "orders") throw redirect(paths.accountTab("orders"));
+  const { pathname, search, searchParams } = new URL(request.url);
+  const isLink = location.pathname + location.search !== pathname + search;
+  if (isLink && !searchParams.has("tab") && rememberedTab() === "orders") throw redirect(paths.accountTab("orders"));
   return serverLoader<typeof loader>();
 }
 
