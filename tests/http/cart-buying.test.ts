@@ -31,6 +31,25 @@ describe("buying by form", () => {
     expect((await shop.ann.postForm(CART, fields)).headers.get("Location")).toBe(bought.headers.get("Location"));
   });
 
+  it("orders a line once, and tells a buyer who tries again what has become of it", async () => {
+    const id = offer(5);
+    await addToCart(shop.ann, id);
+    const before = Number(countOrders());
+    const fields = { ...shipping, submission: submission(), user: shop.ann.id, buy: `${id}:good:1:25.50` };
+    expect((await shop.ann.postForm(CART, fields)).status).toBe(303);
+    const stale = await shop.ann.postForm(CART, { ...fields, submission: submission() });
+    expect([stale.status, textOf(await stale.text())]).toEqual([
+      409,
+      expect.stringContaining("This item is no longer in your cart.") as string,
+    ]);
+    const corrected = await shop.ann.postForm(CART, { ...fields, address: "2 Main Street" });
+    expect([corrected.status, textOf(await corrected.text())]).toEqual([
+      422,
+      expect.stringContaining("This order was already placed, with the address that you had entered before.") as string,
+    ]);
+    expect(Number(countOrders())).toBe(before + 1);
+  });
+
   it("creates one order from 20 identical submissions", async () => {
     const id = offer(50);
     await addToCart(shop.ann, id);
