@@ -20,6 +20,7 @@ export const AVAILABLE = 16;
 export const categories = sqliteTable(
   "categories",
   {
+    /** Never that of a former category, because the clean-up keeps the highest one. */
     key: integer("key").primaryKey(),
     shop: shopColumn(),
     mainCategory: text("main_category").notNull(),

@@ -1,11 +1,15 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { categories } from "#db/schema/index.ts";
+import { categories, products } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
+import { getShop } from "../../shops/shops.ts";
+import { getShopContent, listCategories } from "../lists/catalogue.queries.server.ts";
+import { parseView } from "../view.ts";
 
 import { cleanUpCategories } from "./clean-up-categories.server.ts";
 import { deleteProduct } from "./bin.server.ts";
@@ -44,6 +48,27 @@ test("deletes more categories than are deleted at once", async () => {
   db.insert(categories)
     .values(empty.map((category) => ({ shop: "pc" as const, mainCategory: "Home", category })))
     .run();
-  expect(await cleanUpCategories(db)).toBe(250);
-  expect(names()).toEqual([]);
+  // All but the newest.
+  expect(await cleanUpCategories(db)).toBe(249);
+  expect(names()).toEqual(["Category 249"]);
+  expect(await cleanUpCategories(db)).toBe(0);
+});
+
+test("never lets a new category get the key of a deleted one, by which lists are kept in memory", async () => {
+  const find = () => {
+    const view = parseView(getShop("pc"), new URLSearchParams("main=Home&from=50"));
+    const content = getShopContent(db, getShop("pc"), view, listCategories(db, "pc"));
+    return content.kind === "grid" ? content.cards.map(({ id }) => id) : [];
+  };
+  insertProduct(db, "pc", { id: "kept", category: "Kept", priceCents: 100 });
+  insertProduct(db, "pc", { id: "a", category: "Former", priceCents: 1_000 });
+  expect(find()).toEqual([]);
+  const kept = db.select({ key: categories.key }).from(categories).where(eq(categories.category, "Kept"));
+  db.update(products)
+    .set({ categoryKey: sql`${kept}` })
+    .where(eq(products.id, "a"))
+    .run();
+  await cleanUpCategories(db);
+  insertProduct(db, "pc", { id: "b", category: "New", priceCents: 10_000 });
+  expect(find()).toEqual(["b"]);
 });

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, lt, max } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
@@ -6,9 +6,17 @@ import { categories } from "#db/schema/index.ts";
 
 const ROWS_AT_ONCE = 100;
 
-/** Deletes categories without products, which nobody sees. Returns their number. */
+/**
+ * Deletes categories without products, which nobody sees. Returns their number. Keeps the one with the highest key:
+ * SQLite would give its key to the next category, and what is kept in memory by keys and versions would be taken for that
+ * category's.
+ */
 export function cleanUpCategories(db: Db): Promise<number> {
-  const empty = db.select({ key: categories.key }).from(categories).where(eq(categories.productCount, 0));
+  const highest = db.select({ key: max(categories.key) }).from(categories);
+  const empty = db
+    .select({ key: categories.key })
+    .from(categories)
+    .where(and(eq(categories.productCount, 0), lt(categories.key, highest)));
   return inParts(
     db,
     ROWS_AT_ONCE,
