@@ -105,16 +105,23 @@ function hasForgottenEarly(): boolean {
   return forgotEarly;
 }
 
+/** Whether the remembered view of a shop is this list, whatever its page, sort and filters. */
+function isRemembered(shop: Shop, { main, category, q }: View): boolean {
+  const stored = parseView(shop, new URLSearchParams(readSearch(shop.path)));
+  return stored.main === main && stored.category === category && stored.q === q;
+}
+
 /**
  * Remembers the view that a shop shows. If the view's category does not exist (`known` is false), the view is not
- * stored. If it is the stored one, the whole shop replaces it.
+ * stored. If its category and search are the stored ones, the whole shop replaces it: the server has changed the page and
+ * the filters of the stored view to what that list has.
  */
 export function useRememberedView(shop: Shop, view: View, known: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (known) {
       if (!hasForgottenEarly()) remember(shop.path, view);
-    } else if (readSearch(shop.path) === viewSearch(view)) {
+    } else if (isRemembered(shop, view)) {
       remember(shop.path, NO_VIEW);
       navigate(shop.path, { replace: true });
     }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { PAGE_SIZE } from "#app/catalogue/view.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { isReady } from "#tests/setup/hydrated-page.ts";
 import { clickMainCategory } from "#tests/setup/main-category.ts";
@@ -281,11 +282,13 @@ test("an unknown category is never remembered", async ({ page, noise }) => {
 
 test("a remembered category that no longer exists is dropped for the whole shop", async ({ page, shop, noise }) => {
   noise.expect(/status of 404/);
-  for (const arrive of [() => page.goto("/smartshop"), () => topBarLink(page, "Smart Shop").click()]) {
-    const key = insertProduct(shop.db, "smart", { id: "leaving", title: "Leaving", category: "Leaving" });
-    await visit(page, "/smartshop?category=Leaving");
+  const arrivals = [() => page.goto("/smartshop"), () => topBarLink(page, "Smart Shop").click()];
+  for (const [arrive, query] of arrivals.flatMap((one) => [[one, ""] as const, [one, "&page=2"] as const])) {
+    const ids = Array.from({ length: PAGE_SIZE + 1 }, (_, i) => `leaving-${i}`);
+    for (const id of ids) insertProduct(shop.db, "smart", { id, title: "Leaving", category: "Leaving" });
+    await visit(page, `/smartshop?category=Leaving${query}`);
     await page.goto("/refferals");
-    shop.db.$client.prepare("DELETE FROM products WHERE key = ?").run(key);
+    shop.db.$client.exec("DELETE FROM products WHERE id LIKE 'leaving-%'");
     await arrive();
     await expect(page).toHaveURL("/smartshop");
     await expect(page.getByRole("heading", { level: 1, name: "Smart Shop" })).toBeVisible();
