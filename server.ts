@@ -56,6 +56,7 @@ app.use(middleware.checkTarget);
 app.get(paths.health, health);
 app.use(middleware.checkHost);
 app.use(middleware.checkMethod);
+app.use(middleware.skipDataPrefetch);
 
 if (vite) {
   app.use(vite.middlewares);

@@ -26,19 +26,36 @@ import { SECURITY_HEADERS } from "./security-headers.server.ts";
 /** The default caching headers of routes and pages. */
 const REVALIDATED = "private, no-cache";
 
+/** Whether a request is for the data of a page. Handshakes of the chat's socket have a URL, but no path. */
+function isForData({ url }: Pick<Request, "url">): boolean {
+  const [path = ""] = url.split("?", 1);
+  return path.endsWith(".data");
+}
+
 /**
  * Headers of every response. Two are set last, because a route may set its own: the content security policy, and that
- * browsers do not store responses to signed-in users, unless the response is public.
+ * browsers do not store responses to signed-in users, unless the response is public. They do not store the data of pages
+ * either: older versions of Chromium would use prefetched data for five minutes, however prices change meanwhile.
  */
 export const securityHeaders: RequestHandler = (req, res, next) => {
   onHeaders(res, () => {
     if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICTEST_POLICY);
     const caching = res.getHeader("Cache-Control") ?? REVALIDATED;
     const isPersonal = !hasOnlyPublicCookies(req.headers.cookie) || req.headers.authorization !== undefined;
-    if (isPersonal && caching === REVALIDATED) res.setHeader("Cache-Control", "no-store");
+    const isUnset = isForData(req) && !res.hasHeader("Cache-Control");
+    if (isUnset || (isPersonal && caching === REVALIDATED)) res.setHeader("Cache-Control", "no-store");
   });
   for (const [name, value] of SECURITY_HEADERS) res.setHeader(name, value);
   next();
+};
+
+/**
+ * Answers the prefetch of a page's data without data. Links with `prefetch` ask for it besides the page's modules, but no
+ * browser may store it, so it would be loaded again at the click.
+ */
+export const skipDataPrefetch: RequestHandler = (req, res, next) => {
+  if (!isForData(req) || req.get("Sec-Purpose") !== "prefetch") return next();
+  res.status(204).end();
 };
 
 /**

@@ -142,6 +142,23 @@ describe("Cache-Control", () => {
     }
   });
 
+  it("forbids browsers to store the data of a visitor's page, which a prefetch would reuse for minutes", async () => {
+    for (const address of ["/_root.data", "/pcshop.data", "/_root.data?sort=views", "/product/lamp.data"]) {
+      const { status, headers } = await ask(address);
+      expect([address, status, headers["cache-control"]]).toEqual([address, 200, ["no-store"]]);
+    }
+  });
+
+  it("answers the prefetch of data without data", async () => {
+    const prefetch = { headers: { "Sec-Purpose": "prefetch" } };
+    expect(await ask("/pcshop.data", prefetch)).toMatchObject({
+      status: 204,
+      headers: { "cache-control": ["no-store"] },
+    });
+    expect((await ask("/pcshop", prefetch)).status).toBe(200);
+    expect((await ask("/pcshop.data", { headers: { "Sec-Purpose": "prefetch;prerender" } })).status).toBe(200);
+  });
+
   it("lets browsers store public responses", async () => {
     expect((await ask("/pcshop")).headers["cache-control"]).toEqual(["private, no-cache"]);
     expect((await ask("/pcshop", { headers: { Cookie: "theme=dark" } })).headers["cache-control"]).toEqual([
