@@ -1,6 +1,7 @@
 import { plainText, shorten } from "../catalogue/plain-text.ts";
 import * as paths from "../paths.ts";
 import { startOfDay } from "../shared/day.ts";
+import { escapeHtml } from "../shared/html.ts";
 import { formatMoney } from "../shared/money.ts";
 import { element, escapeXml, XML_HEAD } from "../shared/xml.ts";
 import { getShop, type Shop } from "../shops/shops.ts";
@@ -18,7 +19,7 @@ interface FeedOf {
 }
 
 /**
- * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). The shop does not store when a product
+ * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). Descriptions are HTML in RSS. The shop does not store when a product
  * was added: the date of an item is the first day on which it had a price, or else the time of its last change.
  */
 export function newProductsFeed(added: readonly NewProduct[], { origin, shopName, shop }: FeedOf): string {
@@ -27,7 +28,7 @@ export function newProductsFeed(added: readonly NewProduct[], { origin, shopName
     `${XML_HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n`,
     element("title", newProductsTitle(shopName, shop)),
     element("link", origin + (shop?.path ?? paths.home)),
-    element("description", shop?.tagline ?? newProductsTitle(shopName, shop)),
+    element("description", escapeHtml(shop?.tagline ?? newProductsTitle(shopName, shop))),
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n`,
     ...added.map((product) => toItem(product, origin)),
     "</channel>\n</rss>\n",
@@ -39,13 +40,14 @@ function toItem(
   origin: string,
 ) {
   const text = shorten(plainText(description), MAX_DESCRIPTION);
+  const summary = [price === null ? "" : formatMoney(price), text].filter(Boolean).join(" · ");
   const parts = [
     element("title", title),
     element("link", origin + paths.product(getShop(shop), id)),
     `<guid isPermaLink="false">product-${key}</guid>`,
     element("pubDate", publishedAt(dates).toUTCString()),
     element("category", `${mainCategory} > ${category}`),
-    element("description", [price === null ? "" : formatMoney(price), text].filter(Boolean).join(" · ")),
+    element("description", escapeHtml(summary)),
   ];
   return `<item>${parts.join("")}</item>\n`;
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../shared/html.ts";
+
 import type { Letter, LetterLink } from "./letter.ts";
 import type { Sender } from "./mail-settings.ts";
 
@@ -97,10 +99,4 @@ ${parts.filter((part) => part !== "").join("\n")}
 
 function toButton(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;"><tr><td style="border-radius:8px;background:#a3e635;"><a href="${escapeHtml(href)}" style="display:inline-block;padding:13px 22px;font-size:16px;font-weight:700;color:#10150a;text-decoration:none;border-radius:8px;">${escapeHtml(label)}</a></td></tr></table>`;
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
