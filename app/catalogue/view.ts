@@ -84,6 +84,11 @@ export function isGrid(view: Pick<View, "main" | "category">): boolean {
   return view.main !== null || view.category !== null;
 }
 
+/** Whether a view shows only the products of its category that a search or filters find. */
+export function isNarrowed({ q, filters }: Pick<View, "q" | "filters">): boolean {
+  return q !== "" || isFiltered(filters);
+}
+
 /** Whether a view is a list that filters narrow: a category, a search, or anything that is filtered already. */
 export function showsFilters(view: Pick<View, "q" | "main" | "category" | "filters" | "stockFirst">): boolean {
   return isGrid(view) || view.q !== "" || view.stockFirst || isFiltered(view.filters);

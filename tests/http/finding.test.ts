@@ -58,6 +58,19 @@ describe("breadcrumbs", () => {
   });
 });
 
+describe("the sidebar", () => {
+  it.each(SHOPS)("of $name has no numbers of products where its links keep a search or filters", async ({ path }) => {
+    const numbers = async (query: string) => {
+      const sidebar = navOf(await getPage(`${path}?main=Lighting${query}`), "Categories and sorting");
+      expect(sidebar).toContain("Compact processors");
+      return /Compact processors<\/span><span class="text-muted tabular-nums">60<\/span>/.test(sidebar);
+    };
+    expect(await numbers("&sort=views&layout=list&first=stock")).toBe(true);
+    expect(await numbers("&q=a")).toBe(false);
+    expect(await numbers("&stock=in")).toBe(false);
+  });
+});
+
 describe("Previous and Next", () => {
   it("are beside the page numbers, if there is such a page", async () => {
     const links = async (query: string) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { formatMoney } from "../../../shared/money.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { groupByMain, type Category } from "../../categories.ts";
-import { SORT_LABELS, viewSearch, type View } from "../../view.ts";
+import { isNarrowed, SORT_LABELS, viewSearch, type View } from "../../view.ts";
 
 import { DRAWER_ID } from "./sidebar-button.tsx";
 
@@ -28,6 +28,8 @@ export function Sidebar({ shop, view, categories, children }: SidebarProps) {
   const { q, sort, main, category } = view;
   // A comparison has products of one category.
   const kept = { ...view, main: null, category: null, page: 1, compared: [] };
+  // The links keep a search and filters, and then lead to fewer products.
+  const showsCounts = !isNarrowed(view);
   // Selecting something in the drawer closes it.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
@@ -83,7 +85,7 @@ export function Sidebar({ shop, view, categories, children }: SidebarProps) {
                       >
                         <span className="flex justify-between gap-3">
                           <span className="min-w-0 break-words">{one.category}</span>
-                          <span className="text-muted tabular-nums">{one.productCount}</span>
+                          {showsCounts && <span className="text-muted tabular-nums">{one.productCount}</span>}
                         </span>
                         {one.sums && <Sums {...one.sums} />}
                       </SidebarLink>

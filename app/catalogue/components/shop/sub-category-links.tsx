@@ -1,6 +1,5 @@
 import type { Shop } from "../../../shops/shops.ts";
-import { isFiltered } from "../../filters.ts";
-import type { View } from "../../view.ts";
+import { isNarrowed, type View } from "../../view.ts";
 import { ViewLink } from "../view-link.tsx";
 
 import type { SidebarCategory } from "./sidebar.tsx";
@@ -17,7 +16,6 @@ interface SubCategoryLinksProps {
 export function SubCategoryLinks({ shop, view, latest, categories }: SubCategoryLinksProps) {
   const within = view.category === null ? categories.filter(({ main }) => main === view.main) : [];
   if (within.length < 2) return null;
-  const isNarrowed = view.q !== "" || isFiltered(view.filters);
   return (
     <nav aria-label="Sub-categories" className="scroll-fade mb-4">
       <ul className="flex gap-2">
@@ -29,7 +27,9 @@ export function SubCategoryLinks({ shop, view, latest, categories }: SubCategory
               className="flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-raised"
             >
               {category}
-              {!isNarrowed && <span className="text-muted tabular-nums">{productCount.toLocaleString("en-US")}</span>}
+              {!isNarrowed(view) && (
+                <span className="text-muted tabular-nums">{productCount.toLocaleString("en-US")}</span>
+              )}
             </ViewLink>
           </li>
         ))}
