@@ -149,6 +149,16 @@ describe("a search that finds nothing", () => {
     expect(await getPage("/pcshop?q=fan")).toContain('aria-label="Filters"');
   });
 
+  it.each(["main=Few&rating=5", "main=Processors"])(
+    "does not call products missing that only %s hides",
+    async (query) => {
+      const page = await getPage(`/pcshop?q=gamma&${query}`);
+      expect(page).toContain("No products match these filters");
+      expect(page).not.toContain("Nothing found for");
+      expect(page).not.toContain("Did you mean");
+    },
+  );
+
   it("offers a link that removes the category if filters find nothing", async () => {
     const page = await getPage("/pcshop?main=Few&rating=5");
     expect(page).toContain("No products match these filters");

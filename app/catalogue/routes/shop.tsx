@@ -34,6 +34,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(`${shop.path}${viewSearch(view)}#${encodeURIComponent(tickButtonId(tick))}`);
   }
   const content = getShopContent(db, shop, view, categories);
+  const nothingFound = content.total === 0 && view.q !== "";
+  // Whether the shop has products that the search finds, but the view's category or filters hide all of them.
+  const hidesFound = nothingFound && (isGrid(view) || isFiltered(view.filters)) && countFound(db, shop, view.q) > 0;
   if (context.isDocument && content.kind === "rows") {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
     for (const row of content.rows) row.cards = null;
@@ -46,7 +49,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     content,
     unreadPrices: listUnreadPrices(url.searchParams),
     elsewhere: content.total === 0 ? countElsewhere(shop, view.q) : [],
-    similar: content.total === 0 && view.q !== "" ? listSimilarTexts(db, shop, view.q) : [],
+    similar: nothingFound && !hidesFound ? listSimilarTexts(db, shop, view.q) : [],
+    hidesFound,
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
       main,
       category,
@@ -107,6 +111,7 @@ export default function ShopRoute() {
           unreadPrices={loaded.unreadPrices}
           elsewhere={loaded.elsewhere}
           similar={loaded.similar}
+          hidesFound={loaded.hidesFound}
           top={loaded.top}
         />
       )}

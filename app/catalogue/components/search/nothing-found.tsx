@@ -20,6 +20,8 @@ interface NothingFoundProps {
   elsewhere: FoundElsewhere[];
   /** Similar texts that find products. */
   similar: string[];
+  /** Whether the category or the filters hide all products that the search finds. */
+  hidesFound: boolean;
 }
 
 /** How many products a search finds in another shop. */
@@ -29,7 +31,16 @@ export interface FoundElsewhere {
 }
 
 /** Says why a view shows no product, and links to views that do. */
-export function NothingFound({ shop, view, latest, content, shopIsEmpty, elsewhere, similar }: NothingFoundProps) {
+export function NothingFound({
+  shop,
+  view,
+  latest,
+  content,
+  shopIsEmpty,
+  elsewhere,
+  similar,
+  hidesFound,
+}: NothingFoundProps) {
   if (shopIsEmpty) {
     return (
       <Notice title="This shop has no products yet" text="Please come back soon, or take a look at the other shops." />
@@ -65,7 +76,7 @@ export function NothingFound({ shop, view, latest, content, shopIsEmpty, elsewhe
   const narrowed = isGrid(view) || isFiltered(view.filters);
   return (
     <Notice
-      title={view.q ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
+      title={view.q && !hidesFound ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
       text={narrowed ? "Remove one of these to see more products." : "Check the spelling, or try a shorter word."}
     >
       <Similar shop={shop} view={view} texts={similar} />

@@ -34,6 +34,7 @@ interface ShopContentProps extends ContentProps {
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
   similar: string[];
+  hidesFound: boolean;
   /** Whether a product was left out because the comparison is full. */
   tooMany: boolean;
 }

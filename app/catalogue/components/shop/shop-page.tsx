@@ -32,6 +32,7 @@ interface ShopPageProps {
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
   similar: string[];
+  hidesFound: boolean;
   tooMany: boolean;
 }
 

@@ -19,6 +19,7 @@ interface ShopData {
   unreadPrices: string[];
   elsewhere: FoundElsewhere[];
   similar: string[];
+  hidesFound: boolean;
 }
 
 let shopData: ShopData | undefined;
