@@ -23,7 +23,7 @@ export interface View {
   stockFirst: boolean;
   /** Whether the grid of a category is a compact list. */
   compact: boolean;
-  /** The ids of the products that are chosen to compare. Only in the list of a category. */
+  /** The ids of the products that are chosen to compare. Only in the list of one sub-category. */
   compared: readonly string[];
 }
 

@@ -36,7 +36,7 @@ for (const [name, width, height] of [
 test("messages leave the bar of chosen products free on wide screens", async ({ page }) => {
   for (const width of [820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/pcshop?main=Processors");
+    await page.goto("/pcshop?main=Processors&category=Compact+processors");
     await page
       .getByRole("button", { name: /^Compare / })
       .first()

@@ -128,6 +128,24 @@ describe("a list with products that are chosen to compare", () => {
     );
   });
 
+  it("offers the choice only where all products are of one sub-category", async () => {
+    const offers = async (query: string) => {
+      const page = await client.getPage(query);
+      expect(page).toContain('class="card"');
+      const isOffered = page.includes('name="tick"');
+      const isKept = [/href="[^"]*compare=a"/.test(page), page.includes('name="compare"')];
+      expect([query, ...isKept]).toEqual([query, isOffered, isOffered]);
+      return isOffered;
+    };
+    insertProduct(shop.db, "smart", { id: "chip", title: "Chip", mainCategory: "Other", category: "Chips" });
+    expect(await offers("/smartshop?main=Main&category=Chips&compare=a")).toBe(true);
+    expect(await offers("/smartshop?main=Other&compare=a")).toBe(true);
+    expect(await offers("/smartshop?main=Main&compare=a")).toBe(false);
+    expect(await offers("/smartshop?category=Chips&compare=a")).toBe(false);
+    const { headers } = await client.fetch("/pcshop?main=Main&compare=a&tick=b");
+    expect(headers.get("Location")).toBe("/pcshop?main=Main#compare-b");
+  });
+
   it("says that a fifth product is too many", async () => {
     const page = await client.getPage(`${list}&compare=a&compare=b&compare=c&compare=d&compare=e&compare=f`);
     expect(plainText(page)).toContain("4 of 4 chosen Remove one to choose another.");

@@ -47,7 +47,7 @@ const SCREENS: Screen[] = [
   {
     name: "a category with a product chosen for a comparison",
     viewer: "visitor",
-    path: () => "/?main=Processors",
+    path: () => "/?main=Processors&category=Compact+processors",
     async open(page) {
       await page
         .getByRole("button", { name: /^Compare / })

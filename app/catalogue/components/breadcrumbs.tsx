@@ -5,7 +5,7 @@ import { ViewLink } from "./view-link.tsx";
 
 /** Breadcrumbs from the shop to the selected category. The links keep the search, the sort and the filters. */
 export function Breadcrumbs({ shop, view }: { shop: Shop; view: View }) {
-  const whole: View = { ...view, main: null, category: null, page: 1 };
+  const whole: View = { ...view, main: null, category: null, page: 1, compared: [] };
   const above = [
     { name: shop.name, view: whole },
     ...(view.main && view.category ? [{ name: view.main, view: { ...whole, main: view.main } }] : []),

@@ -11,6 +11,7 @@ import { brandOf } from "../../ui/layout/brand.ts";
 import { tickButtonId } from "../card-acts.ts";
 import { countFound, getShopContent, listCategories, listTopProducts } from "../lists/catalogue.queries.server.ts";
 import { differsInChosen, readIds, TICK } from "../compared.ts";
+import { chooseCategories } from "../categories.ts";
 import { ShopPage } from "../components/shop/shop-page.tsx";
 import { isFiltered, listUnreadPrices } from "../filters.ts";
 import { shopMeta } from "../shop-metadata.ts";
@@ -27,7 +28,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (isProductPath(url.pathname)) return null;
   const shop = getShopOfPath(url.pathname);
   const categories = listCategories(db, shop.value);
-  const view = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
+  const asked = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
+  // A comparison has products of one sub-category.
+  const comparable = chooseCategories(categories, asked).length === 1;
+  const view = comparable ? asked : { ...asked, compared: [] };
   const tick = url.searchParams.get(TICK);
   // Without JavaScript: redirects to the URL of the new selection, at the card whose button was pressed.
   if (tick !== null && context.isDocument) {
@@ -47,6 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     // The number of the page that is shown, clamped to the last one. Rows have no pages: always 1.
     view: { ...view, page: content.kind === "grid" ? content.page : 1 },
     content,
+    comparable,
     unreadPrices: listUnreadPrices(url.searchParams),
     elsewhere: content.total === 0 ? countElsewhere(shop, view.q) : [],
     similar: nothingFound && !hidesFound ? listSimilarTexts(db, shop, view.q) : [],
@@ -93,7 +98,7 @@ export default function ShopRoute() {
   const shown = useMemo(() => {
     if (!loaded) return null;
     const { compared } = parseView(getShop(loaded.shop), new URLSearchParams(search));
-    const { ids, left } = readIds(compared);
+    const { ids, left } = readIds(loaded.comparable ? compared : []);
     return { view: { ...loaded.view, compared: ids }, tooMany: left > 0 };
   }, [loaded, search]);
   useEffect(() => {
@@ -108,6 +113,7 @@ export default function ShopRoute() {
           {...shown}
           categories={loaded.categories}
           content={loaded.content}
+          comparable={loaded.comparable}
           unreadPrices={loaded.unreadPrices}
           elsewhere={loaded.elsewhere}
           similar={loaded.similar}

@@ -35,6 +35,8 @@ interface ShopContentProps extends ContentProps {
   elsewhere: FoundElsewhere[];
   similar: string[];
   hidesFound: boolean;
+  /** Whether all products are of one sub-category, so that they can be compared. */
+  comparable: boolean;
   /** Whether a product was left out because the comparison is full. */
   tooMany: boolean;
 }
@@ -47,6 +49,7 @@ export function ShopContent({
   content,
   categories,
   unreadPrices,
+  comparable,
   tooMany,
   ...found
 }: ShopContentProps) {
@@ -66,7 +69,7 @@ export function ShopContent({
         {filters}
       </>
     );
-    const grid = { shop, view, latest, content, nothing, tooMany };
+    const grid = { shop, view, latest, content, nothing, comparable, tooMany };
     return <Grid {...grid} filters={known} filtersButton={filters && <FiltersButton view={latest} />} />;
   }
   return (
@@ -162,11 +165,13 @@ interface GridProps extends ContentProps {
   filtersButton: ReactNode;
   /** Shown instead of products if there are none. */
   nothing: ReactNode;
+  comparable: boolean;
   tooMany: boolean;
 }
 
-function Grid({ shop, view, latest, content, filters, filtersButton, nothing, tooMany }: GridProps) {
+function Grid({ shop, view, latest, content, filters, filtersButton, nothing, comparable, tooMany }: GridProps) {
   const search = viewSearch({ ...view, page: content.page });
+  const acts = (["compare", "build"] as const).filter((act) => (act === "compare" ? comparable : shop.hasBuildList));
   return (
     <section aria-labelledby="category">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -222,14 +227,14 @@ function Grid({ shop, view, latest, content, filters, filtersButton, nothing, to
                 eager={i < 5}
                 headingLevel={2}
                 showsStock={view.compact}
-                acts={shop.hasBuildList ? ["compare", "build"] : ["compare"]}
+                acts={acts}
                 chosen={view.compared.includes(card.id)}
               />
             </li>
           ))}
         </ul>
       )}
-      <CompareBar shop={shop} view={latest} tooMany={tooMany} />
+      {comparable && <CompareBar shop={shop} view={latest} tooMany={tooMany} />}
       <div className="mt-8">
         <PageLinks
           page={content.page}

@@ -33,6 +33,7 @@ interface ShopPageProps {
   elsewhere: FoundElsewhere[];
   similar: string[];
   hidesFound: boolean;
+  comparable: boolean;
   tooMany: boolean;
 }
 

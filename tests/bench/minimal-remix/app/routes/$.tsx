@@ -20,6 +20,7 @@ interface ShopData {
   elsewhere: FoundElsewhere[];
   similar: string[];
   hidesFound: boolean;
+  comparable: boolean;
 }
 
 let shopData: ShopData | undefined;
