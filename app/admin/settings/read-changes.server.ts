@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { config, isSetByEnvironment } from "../../config.server.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import type { SettingChanges } from "../../settings/panel-settings.server.ts";
@@ -48,6 +50,31 @@ function savedValue(name: FieldName, saved: PanelValues): string {
     smtp_password: decodeURIComponent(password),
   };
   return parts[name];
+}
+
+/**
+ * Names what a part shows of its saved values, so that a form notices when they have changed. Of a secret it only knows
+ * whether there is one.
+ */
+export function versionOf({ fields }: Section, saved: PanelValues): string {
+  const shown = fields.map(({ name, isSecret }) =>
+    isSecret ? savedValue(name, saved) !== "" : savedValue(name, saved),
+  );
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
+}
+
+/** The saved values that a form would replace, by field, each as a sentence. */
+export function listReplaced({ fields }: Section, form: FormData, saved: PanelValues): FieldProblems {
+  const replaced = fields.filter(
+    ({ name, isSecret }) =>
+      !isSecret && !isSetByEnvironment(variableOf(name)) && formText(form, name).trim() !== savedValue(name, saved),
+  );
+  return Object.fromEntries(
+    replaced.map(({ name, options }) => {
+      const value = savedValue(name, saved);
+      return [name, SETTING_PROBLEMS.savedMeanwhile(options?.find(([choice]) => choice === value)?.[1] ?? value)];
+    }),
+  );
 }
 
 /**

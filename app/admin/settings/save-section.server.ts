@@ -10,9 +10,9 @@ import type { PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
-import { readChanges, type FieldProblems } from "./read-changes.server.ts";
+import { listReplaced, readChanges, versionOf, type FieldProblems } from "./read-changes.server.ts";
 import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts";
-import { SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
+import { CHANGED_MEANWHILE, SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
 import { trySection } from "./try-section.server.ts";
 
 /**
@@ -23,6 +23,8 @@ export interface RefusedSettings {
   /** Problems without a field. */
   others: string[];
   findings: Finding[];
+  /** The version that is saved now, if it is not the one that the form was loaded with. */
+  version?: string;
 }
 type Refusal = Problem<"refused", RefusedSettings>;
 
@@ -63,16 +65,34 @@ interface Planned {
 /** Reads what a form changes, and validates it together with all that is saved now. */
 function planChanges(db: Db, section: Section, form: FormData, logo: Saving["logo"]): Result<Planned, Refusal> {
   const saved = getPanelValues(db);
+  const stale = refuseStale(section, form, saved);
+  if (stale) return stale;
   const { changes, problems } = readChanges(section, form, saved);
   if (logo !== undefined && !isSetByEnvironment("LOGO")) changes.LOGO = logo;
   const checked = checkChanges(section, saved, changes, problems);
   return checked.ok ? ok({ changes, config: checked.value }) : checked;
 }
 
+/** Refuses a form that was loaded before another one was saved: it would put back all values that it shows. */
+function refuseStale(section: Section, form: FormData, saved: PanelValues) {
+  const version = versionOf(section, saved);
+  // A form without a version is no page of this shop, and shows no values.
+  if (!form.has("version") || formText(form, "version") === version) return null;
+  const fields = listReplaced(section, form, saved);
+  return fail("refused", { fields, others: [CHANGED_MEANWHILE], findings: [], version });
+}
+
 /** Removes what was saved of a part. */
-export function removeSection(db: Db, section: Section, by: AdminActor): Result<null, Refusal> {
+export function removeSection(
+  db: Db,
+  section: Section,
+  { form, by }: { form: FormData; by: AdminActor },
+): Result<null, Refusal> {
   const changes: SettingChanges = Object.fromEntries(section.fields.map(({ name }) => [variableOf(name), null]));
-  const checked = checkChanges(section, getPanelValues(db), changes, {});
+  const saved = getPanelValues(db);
+  const stale = refuseStale(section, form, saved);
+  if (stale) return stale;
+  const checked = checkChanges(section, saved, changes, {});
   if (!checked.ok) return checked;
   store(db, section, changes, by);
   return ok(null);

@@ -10,6 +10,8 @@ export interface SectionAnswer {
   typed?: Partial<Record<FieldName, string>>;
   /** The secrets that were typed. Without JavaScript their fields are empty now. */
   typedSecrets?: FieldName[];
+  /** The version that the form was loaded with. */
+  version?: string;
   /** The problem with the password or the code. */
   confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
   logoProblem?: string;

@@ -6,10 +6,14 @@ export const SETTING_PROBLEMS = {
   lost: "Type it again.",
   host: "The mail server must be a host name, such as mail.example.",
   port: "The port must be a number from 1 to 65535.",
+  savedMeanwhile: (value: string) => (value === "" ? "It is saved as empty now." : `Saved now: “${value}”.`),
   required: (label: string) => `${label} is required.`,
 };
 
 export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because anyone can log in here.";
+/** The form was loaded before another one was saved. */
+export const CHANGED_MEANWHILE =
+  "These settings were saved in the meantime, by another administrator or in another tab. Compare the values below, then save again to replace those.";
 export const NOTHING_SAVED = "Nothing was saved.";
 export const NOT_SAVED_YET = "Nothing was saved because the test failed.";
 export const NOT_SAVED: Message = {

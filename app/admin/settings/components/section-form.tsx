@@ -18,6 +18,8 @@ import { SettingInput } from "./setting-field.tsx";
 export interface SectionFormProps {
   name: SectionName;
   fields: readonly ShownField[];
+  /** The version of the saved values that the fields show. */
+  version: string;
   /** The current logo; null for the default. Only for the logo section. */
   logo?: { path: string | null; environment: boolean } | undefined;
   /** Whether password and code are asked for again. */
@@ -43,7 +45,7 @@ const PROVIDERS = [
 ] as const;
 
 /** The form of a part of the settings. */
-export function SectionForm({ name, fields, logo, confirms, later, isDemo, answer }: SectionFormProps) {
+export function SectionForm({ name, fields, version, logo, confirms, later, isDemo, answer }: SectionFormProps) {
   const pending = useNavigation().formMethod === "POST";
   const problem = useRef<HTMLDivElement>(null);
   const refused = answer?.refused;
@@ -101,6 +103,7 @@ export function SectionForm({ name, fields, logo, confirms, later, isDemo, answe
           disabled={isDemo}
           className="grid min-w-0 gap-4 [&_:disabled]:cursor-not-allowed [&_:is(input,select):disabled]:opacity-60"
         >
+          <input type="hidden" name="version" value={refused?.version ?? answer?.version ?? version} />
           {inputs(undefined)}
           {PROVIDERS.map(({ provider, title, hiding }) => {
             const own = inputs(provider);

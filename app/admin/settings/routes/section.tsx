@@ -27,7 +27,7 @@ import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionForm } from "../components/section-form.tsx";
 import { SectionNotes } from "../components/section-notes.tsx";
 import { MAX_LOGO_BYTES } from "../logo-file.ts";
-import { listTypedSecrets, showFields } from "../read-changes.server.ts";
+import { listTypedSecrets, showFields, versionOf } from "../read-changes.server.ts";
 import { receiveLogo } from "../receive-logo.server.ts";
 import { removeSection, saveSection, type RefusedSettings } from "../save-section.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
@@ -49,9 +49,10 @@ export function loader(sent: LoaderFunctionArgs) {
   const section = getSection(sent.params.section);
   const { name, title, lead } = section;
   const asksAgain = isSensitive(section) && !isFreshLogin(db, session, new Date());
+  const saved = getPanelValues(db);
   const origin = config.publicUrl ?? publicOrigin(sent.request);
   return {
-    ...{ name, title, lead, fields: showFields(section, getPanelValues(db)) },
+    ...{ name, title, lead, fields: showFields(section, saved), version: versionOf(section, saved) },
     logo: name === "shop" ? { path: getBrand().logo, environment: isSetByEnvironment("LOGO") } : undefined,
     confirms: { password: asksAgain, code: asksAgain && hasSecondFactor(db) },
     later: isGuided(sent.request) ? pathAfter(section) : null,
@@ -88,7 +89,7 @@ export function action(sent: ActionFunctionArgs) {
         if (!confirmed.ok) return refuse({ confirmation: confirmed.problem.errors }, confirmed.problem.init);
       }
       if (formText(form, "intent") === "remove") {
-        const removed = removeSection(db, section, requireAdminToAct(sent));
+        const removed = removeSection(db, section, { form, by: requireAdminToAct(sent) });
         if (!removed.ok) return refuse({ refused: removed.problem });
         return redirectWithMessage(paths.settings, removedSettings(section.title));
       }
@@ -155,8 +156,9 @@ function pathAfter(section: Section): string {
 }
 
 /** The typed values, for the form that is shown again. Of secrets only the names are sent back. */
-function readTyped(section: Section, form: FormData): Pick<SectionAnswer, "typed" | "typedSecrets"> {
+function readTyped(section: Section, form: FormData): Pick<SectionAnswer, "typed" | "typedSecrets" | "version"> {
   const shown = section.fields.filter(({ isSecret }) => !isSecret);
   const typed = Object.fromEntries(shown.map(({ name }) => [name, formText(form, name)]));
-  return { typed, typedSecrets: listTypedSecrets(section, form) };
+  const version = form.has("version") ? { version: formText(form, "version") } : {};
+  return { typed, typedSecrets: listTypedSecrets(section, form), ...version };
 }

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { textOf } from "#tests/setup/client.ts";
+import { SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
+
+/** Two administrators, or two tabs, have the form of one part open. */
+
+const shop = setUpSettingsShop();
+const { form, save, stored, mailFields } = shop;
+
+const versionIn = (page: string) => /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
+const load = async (section: string) => versionIn(await form(section));
+
+test("a form from before another save changes nothing, keeps what was typed and shows what is saved", async () => {
+  const version = await load("shop");
+  expect((await save("shop", { SHOP_NAME: "Ann Ltd", COMPANY_LINE: "Of Ann", version })).status).toBe(303);
+  const typed = { SHOP_NAME: "Bob Ltd", COMPANY_LINE: "" };
+  const refused = await save("shop", { ...typed, version });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(textOf(page)).toContain("These settings were saved in the meantime");
+  expect(textOf(page)).toContain("Saved now: “Ann Ltd”.");
+  expect(textOf(page)).toContain("Saved now: “Of Ann”.");
+  expect(page).toContain('value="Bob Ltd"');
+  expect(stored()).toEqual({ SHOP_NAME: "Ann Ltd", COMPANY_LINE: "Of Ann" });
+  expect((await save("shop", { ...typed, version: versionIn(page) })).status).toBe(303);
+  expect(stored()).toEqual({ SHOP_NAME: "Bob Ltd" });
+});
+
+test("a form that was refused for another reason does not forget its version", async () => {
+  const version = await load("people");
+  await save("people", { OWNER_EMAIL: "owner@shop.example", version });
+  const newer = await load("people");
+  const wrong = await save("people", { OWNER_EMAIL: "", SELLER_EMAIL: "sam", version: newer });
+  await save("people", { OWNER_EMAIL: "other@shop.example", version: newer });
+  const late = await save("people", { SELLER_EMAIL: "s@shop.example", version: versionIn(await wrong.text()) });
+  expect([late.status, stored()]).toEqual([422, { OWNER_EMAIL: "other@shop.example" }]);
+});
+
+test("what another save has changed is not removed", async () => {
+  const version = await load("google");
+  await save("google", { GOOGLE_CLIENT_ID: "client-1", GOOGLE_CLIENT_SECRET: SECRET, version });
+  expect((await save("google", { intent: "remove", version })).status).toBe(422);
+  expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
+  expect((await save("google", { intent: "remove", version: await load("google") })).status).toBe(303);
+});
+
+test("the version tells nothing about a secret but whether there is one", async () => {
+  const versions: string[] = [await load("mail")];
+  for (const smtp_password of [SECRET, "another"]) {
+    await save("mail", mailFields({ smtp_user: "ann", smtp_password, untried: "1" }));
+    versions.push(await load("mail"));
+  }
+  expect(versions[1]).toBe(versions[2]);
+  expect(versions[0]).not.toBe(versions[1]);
+});
