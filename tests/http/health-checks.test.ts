@@ -106,6 +106,7 @@ test("health checks write at most once a second, however many are requested", as
 });
 
 test("on a damaged database the health check fails, nothing is written, and a restart is refused", async () => {
+  const admin = makeAdminClient(db, server.url);
   db.$client.pragma("wal_checkpoint(TRUNCATE)");
   const sound = statSync(file).size;
   insertProducts(db, "pc", 2_000);
@@ -116,6 +117,10 @@ test("on a damaged database the health check fails, nothing is written, and a re
   expect(statuses).toContain(503);
   await expectHealth(failing("database"));
   expect(server.log).toContainEqual(expect.objectContaining({ level: 60, problem: expect.any(String) as string }));
+  const page = textOf(await admin.getPage("/admin/health"));
+  expect(page).toContain("is damaged or cannot be read");
+  expect(page).not.toContain("was intact when the shop started");
+  expect(page).toContain("Nothing can be saved or bought any more.");
   const before = readFileSync(`${file}-wal`);
   await expectWritesRefused();
   damage(file, PAGE_BYTES);

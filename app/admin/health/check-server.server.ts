@@ -2,6 +2,7 @@ import { minuteOf } from "../../shared/minute.ts";
 import { findBackupProblem } from "../../backup/start-backup.server.ts";
 import { listCategories } from "../../catalogue/lists/catalogue.queries.server.ts";
 import { categoryText, listSpellings } from "../../catalogue/category-spellings.ts";
+import { findDamage } from "../../database-damage.server.ts";
 import { db } from "../../database.server.ts";
 import {
   DATABASE_FILE,
@@ -23,19 +24,22 @@ import { categorySpellings, WEBHOOK_LINK } from "./health.messages.ts";
 
 /** Checks what only the running server knows. */
 export function checkServer(): Finding[] {
+  const damage = findDamage();
   const lateJobs = listLateJobs();
   const backupProblem = findBackupProblem();
   const forwarder = findUntrustedForwarder();
   const proxy = findSilentProxy();
   const startedAt = minuteOf(new Date(Date.now() - process.uptime() * 1000));
   return [
-    DATABASE_FILE.soundAtStart(db.$client.name, startedAt),
+    damage === null
+      ? DATABASE_FILE.soundAtStart(db.$client.name, startedAt)
+      : DATABASE_FILE.damaged(db.$client.name, damage),
     lateJobs.length === 0 ? JOBS.ok : JOBS.late(lateJobs),
     ...(backupProblem === null ? [] : [lastBackupFailed(backupProblem)]),
     ...(forwarder === null ? [] : [untrustedForwarder(forwarder)]),
     ...(proxy === null || forwarder !== null ? [] : [silentProxy(proxy)]),
-    ...checkWebhooks(),
-    ...checkCategories(),
+    // Reading a damaged database may fail.
+    ...(damage === null ? [...checkWebhooks(), ...checkCategories()] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
 import { findBackupProblem } from "../../../backup/start-backup.server.ts";
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
+import { findDamage } from "../../../database-damage.server.ts";
 import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
@@ -26,7 +27,7 @@ import { loginBlockedForSeconds } from "../attempt-login.server.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { MailNotice } from "../components/mail-notice.tsx";
 import { Notice, Notices } from "../components/notice.tsx";
-import { MAIL_NOTICE, UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { DATABASE_DAMAGED, MAIL_NOTICE, UNTRUSTED_FORWARDING, WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
 import { isAdmin, refuseLogins } from "../guards.server.ts";
 import { PanelBar } from "../panel-bar.tsx";
 import { getPanelCounts } from "../panel-counts.queries.server.ts";
@@ -41,6 +42,7 @@ export const meta: MetaFunction = ({ error, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
     return {
+      isDamaged: findDamage() !== null,
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
       needsMailNotice: needsMailNotice(db),
@@ -67,16 +69,17 @@ const PANEL_LINKS = [
   { name: "Orders", path: paths.adminOrders },
   { name: "Products", path: paths.products(OPEN_BOX) },
 ];
-const NO_NOTICES = { untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
+const NO_NOTICES = { isDamaged: false, untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
   const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
-  const { untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
+  const { isDamaged, untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
   // The guide of a new shop has a step about mail.
   const [query] = useSearchParams();
   const hasMailNotice = isMailOff && !query.has("guide");
   const titles = [
+    ...(isDamaged ? [DATABASE_DAMAGED.title] : []),
     ...(untrustedForwarder === null ? [] : [UNTRUSTED_FORWARDING.title]),
     ...(backupProblem === null ? [] : [BACKUP_FAILED.title]),
     ...(hasMailNotice ? [MAIL_NOTICE.title] : []),
@@ -84,6 +87,7 @@ export default function Gate() {
   return (
     <>
       <Notices titles={titles}>
+        {isDamaged && <Notice title={DATABASE_DAMAGED.title}>{DATABASE_DAMAGED.text}</Notice>}
         {untrustedForwarder !== null && (
           <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
         )}
