@@ -59,6 +59,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 
 interface Job {
   name: string;
+  /** At most an hour without `atStart`: a shop that is restarted every day would never run a daily job. */
   everyMs: number;
   /** Also run when the process starts. */
   atStart?: true;
@@ -94,7 +95,7 @@ const JOBS: Job[] = [
     run: (now) => queueUnreadLetter(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
   },
   { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => queueAlertLetters(db, now) },
-  { name: "clean up alerts", everyMs: DAY_MS, run: () => cleanUpAlerts(db, ages.ago(kept.ALERT_DAYS * DAY_MS)) },
+  { name: "clean up alerts", everyMs: HOUR_MS, run: () => cleanUpAlerts(db, ages.ago(kept.ALERT_DAYS * DAY_MS)) },
   {
     name: "clean up the outbox",
     everyMs: HOUR_MS,
@@ -124,7 +125,7 @@ const JOBS: Job[] = [
   },
   {
     name: "clean up known browsers",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: () => cleanUpKnownBrowsers(db, ages.nowFor(kept.KNOWN_BROWSER_DAYS * DAY_MS)),
   },
   { name: "clean up rate limits", everyMs: 60 * MINUTE_MS, run: () => cleanUpUses(db, ages.nowFor(USES_KEPT_MS)) },
@@ -191,8 +192,8 @@ const JOBS: Job[] = [
     run: () => cleanUpBulkActs(db, ages.ago(kept.BULK_ACT_DAYS * DAY_MS)),
   },
   { name: "clean up categories", everyMs: DAY_MS, run: () => cleanUpCategories(db), atStart: true },
-  { name: "clean up prices", everyMs: DAY_MS, run: () => cleanUpPrices(db, ages.ago(kept.PRICE_DAYS * DAY_MS)) },
-  { name: "clean up clicks", everyMs: DAY_MS, run: () => cleanUpClicks(db, ages.ago(kept.CLICK_DAYS * DAY_MS)) },
+  { name: "clean up prices", everyMs: HOUR_MS, run: () => cleanUpPrices(db, ages.ago(kept.PRICE_DAYS * DAY_MS)) },
+  { name: "clean up clicks", everyMs: HOUR_MS, run: () => cleanUpClicks(db, ages.ago(kept.CLICK_DAYS * DAY_MS)) },
   { name: "check links", everyMs: HOUR_MS, run: (now) => checkLinksAtNight(db, now) },
   // Another process makes the backup. A failed backup is tried again an hour later.
   {
@@ -206,7 +207,7 @@ const JOBS: Job[] = [
     atStart: true,
   },
   // An image is stored before the row that uses it. No form stays open longer than a day.
-  { name: "clean up images", everyMs: DAY_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
+  { name: "clean up images", everyMs: HOUR_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];
 
 /** When this process started. Nothing that this process made is older, even if the clock was set. */
