@@ -1,4 +1,4 @@
-import { gt, lte, or, type SQL } from "drizzle-orm";
+import { gt, lte, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import { finishBeforeStop, isDraining } from "../http/operations.server.ts";
@@ -21,8 +21,9 @@ export function dueAfter(attempts: number, now: Date): Date {
 }
 
 /** Matches due rows, even after the system's clock was set back. */
-export function isDue(dueAt: SQLiteColumn, now: Date): SQL | undefined {
-  return or(lte(dueAt, now), gt(dueAt, new Date(now.getTime() + LONGEST_PAUSE_MS)));
+export function isDue(dueAt: SQLiteColumn, now: Date): SQL {
+  const after = new Date(now.getTime() + LONGEST_PAUSE_MS);
+  return sql`(${lte(dueAt, now)} OR ${gt(dueAt, after)})`;
 }
 
 /** Attempts the due deliveries one after another. Stops when an attempt reports that the others would fail too. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, not } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
@@ -17,15 +17,15 @@ export const RETRY_DAYS = 2;
 type LetterRow = typeof letters.$inferSelect;
 
 /**
- * Sends the letters that are due, one after another. Gives up those written until `givenUpUntil`. Stops at the
- * first sign that the server accepts no letters at all; the others are tried in the next runs.
+ * Sends the letters that are due, one after another. Stops at the first sign that the server accepts no letters at all;
+ * the others are tried in the next runs. Then gives up those written until `givenUpUntil`.
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
-  giveUpOldLetters(db, givenUpUntil);
   await attemptDue(
     () => findDue(db, new Date()),
     async (due) => ((await deliver(db, mailer, due)).outcome === "unreachable" ? "stop" : "go-on"),
   );
+  giveUpOldLetters(db, givenUpUntil);
 }
 
 function findDue(db: Db, now: Date): LetterRow | undefined {
@@ -69,8 +69,11 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
   return delivery;
 }
 
+/** A letter that is still due waits for its attempt: the shop may have been stopped for days. */
 function giveUpOldLetters(db: Db, writtenUntil: Date): void {
+  const now = new Date();
   const isOld = and(eq(letters.state, "queued"), lte(letters.createdAt, writtenUntil));
-  const { changes } = db.update(letters).set({ state: "failed", endedAt: new Date() }).where(isOld).run();
+  const isTried = not(isDue(letters.dueAt, now));
+  const { changes } = db.update(letters).set({ state: "failed", endedAt: now }).where(and(isOld, isTried)).run();
   if (changes > 0) log.error({ letters: changes }, "Gave up on letters that could not be sent for two days.");
 }

@@ -256,6 +256,20 @@ describe("failing webhook endpoints", () => {
     expect(written[0]?.content).toContain("The last attempt: Answered 500.");
   });
 
+  test("are tried again after a stop of days before they are disabled, and so is every message", async () => {
+    const { id } = add();
+    for (let i = 0; i < 3; i++) sendOrder();
+    answer = (response) => response.writeHead(500).end();
+    await run();
+    const daysAgo = new Date(Date.now() - RETRY_DAYS * DAY_MS);
+    db.update(webhookDeliveries).set({ createdAt: daysAgo, dueAt: daysAgo }).run();
+    db.update(webhookEndpoints).set({ failingSince: daysAgo }).run();
+    answer = (response) => response.writeHead(204).end();
+    await run();
+    expect(rows().map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    expect(endpoint(id)).toMatchObject({ failingSince: null, disabledAt: null });
+  });
+
   test("are disabled at once if they answer 410 Gone", async () => {
     const { id } = add();
     sendOrder();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, notExists } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, notExists, or } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
@@ -33,8 +33,6 @@ interface Sending {
  * messages of the endpoint wait for the next run.
  */
 export async function sendMessages(db: Db, sending: Sending): Promise<void> {
-  giveUpOldMessages(db, sending.givenUpUntil);
-  disableSilentEndpoints(db, sending.givenUpUntil);
   const enabled = db.select().from(webhookEndpoints).where(isNull(webhookEndpoints.disabledAt)).all();
   await waitForAll(
     enabled.map(({ id }) =>
@@ -44,6 +42,8 @@ export async function sendMessages(db: Db, sending: Sending): Promise<void> {
       ),
     ),
   );
+  giveUpOldMessages(db, sending.givenUpUntil);
+  disableSilentEndpoints(db, sending.givenUpUntil);
 }
 
 function findDue(db: Db, endpointId: number, now: Date): Delivery | undefined {
@@ -147,8 +147,17 @@ function disable(tx: DbOrTransaction, endpoint: DisabledEndpoint, now: Date): vo
   queueOwnerLetter(tx, { topic: "webhook-disabled", letter: endpointDisabledLetter(endpoint) }, now);
 }
 
+/** A message that is still due waits for its attempt, unless its endpoint is disabled: the shop may have been stopped. */
 function giveUpOldMessages(db: Db, writtenUntil: Date): void {
+  const now = new Date();
   const isOld = and(eq(webhookDeliveries.state, "queued"), lte(webhookDeliveries.createdAt, writtenUntil));
-  const { changes } = db.update(webhookDeliveries).set({ state: "failed", endedAt: new Date() }).where(isOld).run();
+  const { id, disabledAt } = webhookEndpoints;
+  const disabled = db.select({ id }).from(webhookEndpoints).where(isNotNull(disabledAt));
+  const isTried = or(not(isDue(webhookDeliveries.dueAt, now)), inArray(webhookDeliveries.endpointId, disabled));
+  const { changes } = db
+    .update(webhookDeliveries)
+    .set({ state: "failed", endedAt: now })
+    .where(and(isOld, isTried))
+    .run();
   if (changes > 0) log.error({ messages: changes }, "Gave up on webhook messages that could not be sent for days.");
 }

@@ -1,0 +1,69 @@
+import { rmSync } from "node:fs";
+
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+
+import type { Db } from "#db/connection.ts";
+import { letters } from "#db/schema/index.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { DAY_MS } from "../shared/durations.ts";
+
+import { makeLetter } from "./letter.ts";
+import { queueOwnerLetter } from "./outbox.server.ts";
+import { RETRY_DAYS, sendLetters } from "./send-letters.server.ts";
+import type { Delivery, Mailer } from "./smtp.server.ts";
+
+/** A letter is work that stopping waits for, and the module that counts it opens the database of the settings. */
+const storageDir = await vi.hoisted(async () => {
+  const [{ mkdtempSync }, { tmpdir }] = [await import("node:fs"), await import("node:os")];
+  const folder = mkdtempSync(`${tmpdir()}/letters-`);
+  vi.stubEnv("STORAGE_DIR", folder);
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+  vi.stubEnv("MAIL_FROM", "shop@example.com");
+  vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:3000");
+  vi.stubEnv("OWNER_EMAIL", "owner@example.com");
+  return folder;
+});
+afterAll(() => rmSync(storageDir, { recursive: true }));
+
+let db: Db;
+beforeEach(() => {
+  const made = makeDatabase();
+  db = made.db;
+  return () => made.cleanup();
+});
+
+/** Writes letters that have waited for as long as letters may wait. */
+function queueOld(count: number): void {
+  const now = new Date(Date.now() - RETRY_DAYS * DAY_MS);
+  const letter = makeLetter({ subject: "Hello", heading: "Hello", paragraphs: [] });
+  for (let i = 0; i < count; i++) queueOwnerLetter(db, { topic: "test", letter }, now);
+}
+
+const send = (delivery: Delivery) => {
+  const mailer: Mailer = { send: () => Promise.resolve(delivery), close: () => {} };
+  return sendLetters(db, mailer, new Date(Date.now() - RETRY_DAYS * DAY_MS));
+};
+const states = () =>
+  db
+    .select()
+    .from(letters)
+    .all()
+    .map(({ state }) => state)
+    .sort();
+
+test("letters that waited while the shop was stopped for days are sent", async () => {
+  queueOld(2);
+  await send({ outcome: "sent" });
+  expect(states()).toEqual(["sent", "sent"]);
+});
+
+test("an old letter is given up after an attempt, never without one", async () => {
+  queueOld(2);
+  const away: Delivery = { outcome: "unreachable", error: "Nobody answers." };
+  await send(away);
+  expect(states()).toEqual(["failed", "queued"]);
+  await send(away);
+  expect(states()).toEqual(["failed", "failed"]);
+  expect(db.select().from(letters).all()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+});
