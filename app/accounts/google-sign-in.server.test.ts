@@ -112,6 +112,15 @@ test("refuses a callback of another browser's attempt", async () => {
   expect((await finish(theirs.back, mine.cookie)).result).toEqual(fail("stale"));
 });
 
+test("a callback of another tab's attempt does not end the last one", async () => {
+  const [earlier, last] = [await goToProvider(), await goToProvider()];
+  expect(await finish(earlier.back, last.cookie)).toMatchObject({ result: fail("stale"), setCookie: null });
+  const finished = await finish(last.back, last.cookie);
+  expect([finished.result.ok, finished.setCookie]).toEqual([true, expect.stringContaining("Expires=Thu, 01 Jan 1970")]);
+  // A finished attempt is over for all states.
+  expect((await finish(earlier.back, last.cookie)).setCookie).toContain("Expires=Thu, 01 Jan 1970");
+});
+
 test("refuses a second use of an attempt, even with its cookie", async () => {
   const { cookie, back } = await goToProvider();
   expect((await finish(back, cookie)).result.ok).toBe(true);

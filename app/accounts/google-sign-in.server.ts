@@ -95,8 +95,8 @@ export interface FinishedSignIn {
   result: Result<User, Problem<Exclude<SignInProblem["code"], "off">>>;
   /** The path in this shop to return to. */
   next: string;
-  /** Deletes the attempt's cookie. */
-  setCookie: string;
+  /** Deletes the attempt's cookie; null if it belongs to an attempt that may still go on, in another tab. */
+  setCookie: string | null;
 }
 
 /**
@@ -121,14 +121,14 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   /** The ids of finished attempts, because a browser could send the cookie of an attempt again. */
   const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
 
-  /** Finishes the attempt. Returns false if it is finished or expired already, or has another state. */
-  function claim(attempt: Session, state: string | null, now: number): boolean {
+  /** Finishes the attempt. `over`: it is finished or expired already. `other`: the state is not that of the attempt. */
+  function claim(attempt: Session, state: string | null, now: number): "claimed" | "over" | "other" {
     const { id, startedAt, [STATE_KEY]: expected } = attempt.data as Record<string, unknown>;
-    if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return false;
-    if (!state || state !== expected) return false;
-    if (finished.has(id)) return false;
+    if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return "over";
+    if (finished.has(id)) return "over";
+    if (!state || state !== expected) return "other";
     finished.set(id, true);
-    return true;
+    return "claimed";
   }
 
   /** Redirects the browser to Google. Signing in leads back to `next`. */
@@ -150,9 +150,8 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     throw new Error("The sign-in did not redirect to Google.");
   }
 
-  async function identify(request: Request, attempt: Session): Promise<FinishedSignIn["result"]> {
+  async function identify(request: Request): Promise<FinishedSignIn["result"]> {
     const { search, searchParams } = new URL(request.url);
-    if (!claim(attempt, searchParams.get("state"), Date.now())) return fail("stale");
     // The strategy starts a new attempt at any address but this one.
     const canonical = new Request(settings.callbackUrl + search, {
       headers: { Cookie: request.headers.get("Cookie") ?? "" },
@@ -178,8 +177,10 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   async function finish(request: Request): Promise<FinishedSignIn> {
     const attempt = await attempts.getSession(request.headers.get("Cookie"));
     const next = returnPath(attempt.get("next"));
-    const setCookie = await attempts.destroySession(attempt);
-    return { result: await identify(request, attempt), next, setCookie };
+    const claimed = claim(attempt, new URL(request.url).searchParams.get("state"), Date.now());
+    // The browser has one cookie: of the attempt that was started last.
+    const setCookie = claimed === "other" ? null : await attempts.destroySession(attempt);
+    return { result: claimed === "claimed" ? await identify(request) : fail("stale"), next, setCookie };
   }
 
   return { start, finish };

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const google = findGoogle();
   if (!google) return redirectWithMessage(signInPath(paths.home), SIGN_IN_MESSAGES.off);
   const { result, next, setCookie } = await google.finish(request);
-  const headers = new Headers({ "Set-Cookie": setCookie });
+  const headers = new Headers(setCookie === null ? undefined : { "Set-Cookie": setCookie });
   if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.problem.code], headers);
   return signInAndRedirect({ request, context }, result.value, next, headers);
 }
