@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
@@ -159,6 +160,17 @@ describe("deleting description images", () => {
     const response = await removeFolder("ayz/8");
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     expect([await status(shown), await status(other)]).toEqual([200, 404]);
+  });
+
+  test("clearing an unsaved form keeps the images of another form with the same id", async () => {
+    const [own, theirs] = [await uploaded("pc/31"), await uploaded("pc/31")];
+    const form = new FormData();
+    const description = `<p><img src="${own}?v=1" alt="" /></p>`;
+    const fields = { draft: randomUUID(), id: "31", title: "Half a lamp", description, intent: "clear" };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const headers = { Origin: server.url };
+    expect((await admin.fetch("/pcadmin?index", { method: "POST", body: form, headers })).status).toBeLessThan(400);
+    expect([await status(own), await status(theirs)]).toEqual([404, 200]);
   });
 
   test("deletes only the folder of that product in that shop", async () => {

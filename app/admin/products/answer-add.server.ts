@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
-import { deleteDescriptionFolder } from "../../catalogue/products/description-images.server.ts";
+import { deleteUnsavedImages } from "../../catalogue/products/description-images.server.ts";
 import { productId, productSchema } from "../../catalogue/product.schema.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
@@ -71,11 +71,12 @@ async function answerIntent(db: Db, sent: ImageForm, context: Context): Promise<
   }
 }
 
-/** Deletes the form's draft with its staged uploads. */
+/** Deletes the form's draft with its staged uploads, and the images of its description. */
 function clearForm(db: Db, { form, draft }: ImageForm, { shop, by, now }: Context): void {
   discardDraft(db, shop, draft);
   const id = productId.safeParse(formText(form, "id"));
-  if (id.success) deleteDescriptionFolder(db, { shop, id: id.data }, by, now);
+  const html = formText(form, "description");
+  if (id.success) deleteUnsavedImages(db, { shop, id: id.data, html }, by, now);
 }
 
 /** The page then shows an empty form. */

@@ -90,6 +90,20 @@ export function deleteDescriptionFolder(db: Db, { shop, id }: Product, by: Actor
   deleteUnshown(db, { shop, id, which: isOf(shop, id), by, now });
 }
 
+/**
+ * Removes the images that an unsaved description shows. Other open forms may have images at the same id, which was
+ * proposed to each of them.
+ */
+export function deleteUnsavedImages(
+  db: Db,
+  { shop, id, html }: Product & { html: string },
+  by: Actor,
+  now: Date,
+): void {
+  const isNamed = sql`instr(${html}, '/description/' || ${descriptionImages.fileName}) > 0`;
+  deleteUnshown(db, { shop, id, which: and(isOf(shop, id), isNamed), by, now });
+}
+
 function deleteUnshown(
   db: Db,
   { shop, id, which, by, now }: Product & { which: SQL | undefined; by: Actor; now: Date },
