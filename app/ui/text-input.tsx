@@ -1,4 +1,6 @@
-import { forwardRef, type ComponentPropsWithoutRef } from "react";
+import { forwardRef, useEffect, useImperativeHandle, useRef, useState, type ComponentPropsWithoutRef } from "react";
+
+import { useHydrated } from "./use-hydrated.ts";
 
 interface FieldState {
   /** Whether the value was refused. */
@@ -14,11 +16,30 @@ export const TextInput = forwardRef<HTMLInputElement, FieldState & ComponentProp
   },
 );
 
+/** With an id, it keeps what was typed before JavaScript has loaded. */
 export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPropsWithoutRef<"textarea">>(
   function TextArea(props, ref) {
-    return <textarea {...fieldProps(props)} ref={ref} />;
+    const field = useRef<HTMLTextAreaElement>(null);
+    useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current, []);
+    const hydrated = useHydrated();
+    // Hydration resets a field to its first text, so the text that was typed before is read first. A later page may have
+    // had another field with the same id.
+    const [typed] = useState(() => (hydrated ? null : readTyped(props.id)));
+    useEffect(() => {
+      if (!field.current || typed === null || typed === field.current.value) return;
+      field.current.value = typed;
+      // The form was not listening when this was typed.
+      field.current.dispatchEvent(new Event("input", { bubbles: true }));
+    }, [typed]);
+    return <textarea {...fieldProps(props)} ref={field} />;
   },
 );
+
+function readTyped(id: string | undefined): string | null {
+  if (typeof document === "undefined" || id === undefined) return null;
+  const field = document.getElementById(id);
+  return field instanceof HTMLTextAreaElement ? field.value : null;
+}
 
 export const Select = forwardRef<HTMLSelectElement, FieldState & ComponentPropsWithoutRef<"select">>(
   function Select(props, ref) {

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 
+import { contentPages, savedReplies } from "#db/schema/index.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+import { openAs } from "./chat-people.ts";
 
 /** On a slow connection people type before a page's scripts have loaded. Hydration must keep that text. */
 
@@ -67,4 +70,36 @@ test("keeps a product and its description that are typed in the panel before Jav
     await expect(page.getByLabel("Picture links")).toHaveValue(links);
     await page.unrouteAll();
   }
+});
+
+test("keeps text that is typed into a page of the footer before JavaScript loads, and knows of it", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  const stored = { text: "As it was.", version: 1, updatedAt: new Date() };
+  const set = { target: contentPages.name, set: stored };
+  shop.db
+    .insert(contentPages)
+    .values({ name: "returns", ...stored })
+    .onConflictDoUpdate(set)
+    .run();
+  const text = page.getByLabel("Text of the page");
+  await typeEarly(page, "/admin/content/returns", () => text.fill("Typed early."));
+  await expect(text).toHaveValue("Typed early.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
+test("keeps a saved reply that is changed before JavaScript loads", async ({ browser, shop }) => {
+  const { page } = await openAs(browser, shop, "seller");
+  const reply = { name: "Hours", text: "As it was.", updatedAt: new Date() };
+  const { key } = shop.db.insert(savedReplies).values(reply).returning().get();
+  const text = page.getByLabel("Text");
+  await typeEarly(page, `/chats/replies/${key}`, () => text.fill("Typed early."));
+  await expect(text).toHaveValue("Typed early.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/chats/replies");
+  await expect(page.getByText("Typed early.")).toBeVisible();
 });

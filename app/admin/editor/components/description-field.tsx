@@ -62,7 +62,7 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
   const [isWanted, setIsWanted] = useState(isLoaded);
   const open = () => setIsWanted(true);
   const onReady = useCallback(() => setIsEditing(true), []);
-  const { field, version } = useField(id, defaultValue);
+  const { field, version } = useField(defaultValue);
   // The field may have got the focus before React handled its events.
   useEffect(() => {
     if (document.activeElement === field.current) setIsWanted(true);
@@ -131,15 +131,10 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
 }
 
 /** The plain field, and a counter that changes whenever it gets a value that was not written in the editor. */
-function useField(id: string, defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
+function useField(defaultValue: string): { field: RefObject<HTMLTextAreaElement>; version: number } {
   const field = useRef<HTMLTextAreaElement>(null);
   const knownDefault = useRef(defaultValue);
   const [version, setVersion] = useState(0);
-  // Hydration resets a field to its first text, so the text that was typed before is read first.
-  const [typed] = useState(() => readTyped(id));
-  useEffect(() => {
-    if (field.current && typed !== null) field.current.value = typed;
-  }, [typed]);
   useEffect(() => {
     if (!field.current || knownDefault.current === defaultValue) return;
     knownDefault.current = defaultValue;
@@ -156,10 +151,4 @@ function useField(id: string, defaultValue: string): { field: RefObject<HTMLText
     return () => form?.removeEventListener("reset", reset);
   }, []);
   return { field, version };
-}
-
-function readTyped(id: string): string | null {
-  if (typeof document === "undefined") return null;
-  const field = document.getElementById(id);
-  return field instanceof HTMLTextAreaElement ? field.value : null;
 }
