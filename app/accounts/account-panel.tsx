@@ -37,7 +37,8 @@ export function AccountPanel() {
 
 /**
  * Reloads the document, so that no data of the account stays in memory. The response clears the browser's storage for
- * the shop, but browsers do that only over TLS. So drafts and unsent messages of this tab are removed here.
+ * the shop, but browsers do that only over TLS. So drafts and unsent messages of this tab are removed here, but not
+ * offline, where the form is not sent (`useOfflineGuard`).
  */
 export function SignOutButton() {
   return (
@@ -48,6 +49,7 @@ export function SignOutButton() {
 }
 
 function clearSessionStorage(): void {
+  if (!navigator.onLine) return;
   try {
     sessionStorage.clear();
   } catch {

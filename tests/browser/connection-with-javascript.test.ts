@@ -193,13 +193,15 @@ test("offline, a form whose code is not loaded says so at once, and is not sent 
   await expect(page).toHaveURL(/\/chat\//);
 });
 
-test("offline, a form that loads a page says so, and the page stays", async ({ page, context, shop }) => {
+test("offline, a form that loads a page says so, and the page and its drafts stay", async ({ page, context, shop }) => {
   await signInSomebody(context, shop);
   await page.goto("/");
+  await page.evaluate(() => sessionStorage.setItem("unsent", "a message"));
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("alert").getByText("You are offline, so nothing was sent.")).toBeVisible();
   await expect(title(page)).toHaveText("Open Box Store");
+  expect(await page.evaluate(() => sessionStorage.getItem("unsent"))).toBe("a message");
 });
 
 test("the theme is kept when it is chosen offline and the page is left at once", async ({ page, context }) => {
