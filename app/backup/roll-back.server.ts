@@ -14,7 +14,7 @@ import { DATABASE } from "./manifest.server.ts";
 /** Where the newer databases are kept, in the storage. */
 const FOLDER = "rolled-back";
 
-export type RollbackProblem = Problem<"no-copy" | "no-shop"> | StorageInUse;
+export type RollbackProblem = Problem<"no-copy" | "no-shop" | "open-elsewhere"> | StorageInUse;
 
 /** The scope of a rollback. */
 export interface RollbackPlan {
@@ -49,6 +49,8 @@ export function rollBack(
     if (isTried) return ok({ plan, aside: null });
     // Merges the write-ahead log, which SQLite would otherwise apply to the older database.
     closeDatabase(openDatabase(file));
+    // The last connection to close removes it. Another program, such as Litestream, does not take the lock of the storage.
+    if (existsSync(`${file}-wal`)) return fail("open-elsewhere");
     const folder = path.join(storageDir, FOLDER);
     mkdirSync(folder, { recursive: true });
     const aside = path.join(folder, `${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`);

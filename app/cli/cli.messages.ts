@@ -121,6 +121,9 @@ export const ROLLBACK_USAGE = `How to use it, while the shop is stopped:
 export const NO_COPY =
   "There is no database copy from before an upgrade in migration-copies under STORAGE_DIR. Nothing was changed.";
 
+export const openElsewhere = (storageDir: string) =>
+  `Another program, such as Litestream or sqlite3, has the database in ${storageDir} open. Stop it first. Nothing was changed.`;
+
 function describeCopy({ at, orders }: RollbackPlan): string {
   const time = `${minuteOf(at)} UTC`;
   return `the database of ${time}. It lacks everything that changed since then, including ${orders} ${orders === 1 ? "order" : "orders"}`;

@@ -1,7 +1,15 @@
 import { rollBack } from "../backup/roll-back.server.ts";
 import { storageInUse } from "../start.messages.ts";
 
-import { BACKUP_PROBLEMS, NO_COPY, nothingDone, ROLLBACK_USAGE, rolledBack, wouldRollBack } from "./cli.messages.ts";
+import {
+  BACKUP_PROBLEMS,
+  NO_COPY,
+  nothingDone,
+  openElsewhere,
+  ROLLBACK_USAGE,
+  rolledBack,
+  wouldRollBack,
+} from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
 interface Surroundings {
@@ -26,6 +34,7 @@ export function runRollback(argv: readonly string[], { storageDir, out, err }: S
     const { problem } = result;
     if (problem.code === "in-use") err.write(`${storageInUse(storageDir, problem.holder)}\n`);
     else if (problem.code === "no-copy") err.write(`${NO_COPY}\n`);
+    else if (problem.code === "open-elsewhere") err.write(`${openElsewhere(storageDir)}\n`);
     else err.write(`${BACKUP_PROBLEMS[problem.code]({ folder: storageDir, storageDir })}\n`);
     return 1;
   } catch (error) {

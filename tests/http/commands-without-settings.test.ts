@@ -57,6 +57,23 @@ test("a rollback restores the database from before the upgrade", async () => {
   back.$client.close();
 });
 
+test("a rollback is refused while another program, such as Litestream, reads the database", async () => {
+  copyBeforeMigration(file, "0050", new Date());
+  const other = openDatabase(file);
+  other.$client.exec("BEGIN; SELECT count(*) FROM products");
+  const db = openDatabase(file);
+  insertProduct(db, "pc", { id: "vase" });
+  db.$client.close();
+  expect(await run("rollback", ["--yes"])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Another program, such as Litestream or sqlite3, has the database") as string,
+  });
+  other.$client.close();
+  const same = openDatabase(file);
+  expect(same.$client.prepare("SELECT id FROM products ORDER BY id").pluck().all()).toEqual(["lamp", "vase"]);
+  same.$client.close();
+});
+
 test("a backup is made and restored, and only its user can read it", async () => {
   const backup = path.join(folder, "backup");
   expect(await run("backup", [backup])).toMatchObject({ code: 0 });

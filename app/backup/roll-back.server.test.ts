@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { insertProduct } from "#tests/factories/products.ts";
+import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { copyBeforeMigration } from "../migration-copies.server.ts";
+
+import { rollBack } from "./roll-back.server.ts";
+
+let storageDir: string;
+let file: string;
+let copy: string;
+beforeEach(() => {
+  ({ storageDir, file } = makeStorage());
+  copy = copyBeforeMigration(file, "0050", new Date());
+});
+afterEach(() => rmSync(storageDir, { recursive: true }));
+
+function insertNewerProduct(): void {
+  const db = openDatabase(file);
+  insertProduct(db, "pc", { id: "newer" });
+  db.$client.close();
+}
+
+function listProducts(): unknown[] {
+  const db = openDatabase(file);
+  const ids = db.$client.prepare("SELECT id FROM products").pluck().all();
+  closeDatabase(db);
+  return ids;
+}
+
+describe("while another program has the database open", () => {
+  const programs = {
+    "and reads it, as Litestream does": "BEGIN; SELECT count(*) FROM products",
+    "and does nothing": "SELECT count(*) FROM products",
+  };
+  test.each(Object.entries(programs))("%s, a rollback is refused and changes nothing", (_, statements) => {
+    const other = openDatabase(file);
+    other.$client.exec(statements);
+    insertNewerProduct();
+    try {
+      expect(rollBack(storageDir, { isTried: false, now: new Date() })).toEqual({
+        ok: false,
+        problem: { code: "open-elsewhere" },
+      });
+      expect(existsSync(copy)).toBe(true);
+      expect(readdirSync(storageDir)).not.toContain("rolled-back");
+    } finally {
+      other.$client.close();
+    }
+    expect(listProducts()).toEqual(["newer"]);
+    // Once the other program has ended, it works.
+    expect(rollBack(storageDir, { isTried: false, now: new Date() })).toMatchObject({ ok: true });
+    expect(listProducts()).toEqual([]);
+  });
+});
