@@ -31,7 +31,10 @@ echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"; exit 0`,
 *"find "*) shift $(($# - 3)); STORAGE_DIR="$STORAGE" SINCE=0 exec "$@" ;;
 *) echo "docker $*" | sed "s| --file deploy/compose.yaml||; s|SINCE=[0-9]*|SINCE|" >>"$CALLS" ;;
 esac
-case "$*" in *" build "*) [ -z "$BROKEN" ] || exit 1 ;; esac
+case "$*" in *" build "*)
+  [ "$BROKEN" != killed ] || kill -KILL $PPID
+  [ -z "$BROKEN" ] || exit 1 ;;
+esac
 exit 0`,
 };
 
@@ -65,7 +68,11 @@ function commit(version: string): void {
   git("commit", "--quiet", "--message", version);
 }
 
-function run(name: "upgrade" | "rollback" | "run", args: string[] = [], { isBroken = false } = {}) {
+function run(
+  name: "upgrade" | "rollback" | "run",
+  args: string[] = [],
+  { build = "good" }: { build?: "broken" | "good" | "killed" } = {},
+) {
   writeFileSync(calls, "");
   const { status, stderr } = spawnSync(path.join(shop, "deploy", name), args, {
     encoding: "utf8",
@@ -73,7 +80,7 @@ function run(name: "upgrade" | "rollback" | "run", args: string[] = [], { isBrok
       PATH: `${path.join(folder, "bin")}:${process.env.PATH ?? ""}`,
       ...{ SHOP: shop, CALLS: calls, STORAGE: path.join(folder, "storage"), STORAGE_DIR: path.join(folder, "storage") },
       NODE_ENV: "test",
-      BROKEN: isBroken ? "1" : "",
+      BROKEN: build === "good" ? "" : build,
     },
   });
   return { status, stderr };
@@ -101,7 +108,7 @@ describe("with systemd", () => {
   });
 
   it("keeps the running version when the new one cannot be built", () => {
-    expect(run("upgrade", [], { isBroken: true })).toMatchObject({ status: 1 });
+    expect(run("upgrade", [], { build: "broken" })).toMatchObject({ status: 1 });
     expect(readCalls().join()).not.toContain("systemctl");
     expect([built(), git("log", "-1", "--format=%s")]).toEqual(["old", "old"]);
     expect(run("upgrade").status).toBe(0);
@@ -164,13 +171,19 @@ describe("with systemd", () => {
 describe("with Docker Compose", () => {
   beforeEach(() => writeFileSync(path.join(shop, "deploy/.env"), "SHOP_HOST=shop.example\n"));
 
+  const buildCall = () =>
+    `docker compose --env-file deploy/.env --file ${shop}.next/deploy/compose.yaml --file ${shop}.next/deploy/next.yaml build shop`;
+
   it("keeps the old image, and replaces the container by the new one once it is built", () => {
     expect(run("upgrade").status).toBe(0);
     expect(readCalls()).toEqual([
+      buildCall(),
       "docker image tag shop shop:previous",
-      "docker compose build shop",
-      "docker compose up --detach --wait --wait-timeout 120 shop caddy",
+      "docker image tag shop:next shop",
+      "docker image rm shop:next",
+      "docker compose up --detach --no-build --wait --wait-timeout 120 shop caddy",
     ]);
+    expect(existsSync(`${shop}.next`)).toBe(false);
     migrate();
     expect(run("rollback", ["--yes"]).status).toBe(0);
     expect(readCalls()).toEqual([
@@ -182,9 +195,30 @@ describe("with Docker Compose", () => {
     expect(git("log", "-1", "--format=%s")).toBe("old");
   });
 
-  it("keeps the running version when the new one cannot be built", () => {
-    expect(run("upgrade", [], { isBroken: true })).toMatchObject({ status: 1 });
-    expect(readCalls()).toHaveLength(2);
+  const endings = { broken: 1, killed: null };
+  it.each(["broken", "killed"] as const)(
+    "keeps the old image and version when the build is %s, and can repeat it",
+    (build) => {
+      expect(run("upgrade", [], { build })).toMatchObject({ status: endings[build] });
+      expect(readCalls()).toEqual([buildCall()]);
+      expect(git("log", "-1", "--format=%s")).toBe("old");
+      expect(run("rollback", ["--yes"]).stderr).toContain("no deploy/upgrade");
+      expect(run("upgrade")).toMatchObject({ status: 0, stderr: expect.stringContaining("Done") as string });
+      expect(git("log", "-1", "--format=%s")).toBe("new");
+    },
+  );
+
+  it("still goes back to the same version after a later build that failed", () => {
+    run("upgrade");
+    const before = readFileSync(`${shop}.previous/version`, "utf8");
+    const clone = shop;
+    shop = path.join(folder, "origin");
+    commit("newest");
+    shop = clone;
+    run("upgrade", [], { build: "broken" });
+    expect(readCalls().join()).not.toContain("shop:previous");
+    expect(readFileSync(`${shop}.previous/version`, "utf8")).toBe(before);
+    expect(run("rollback", ["--yes"]).status).toBe(0);
     expect(git("log", "-1", "--format=%s")).toBe("old");
   });
 
