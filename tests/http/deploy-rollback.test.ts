@@ -60,6 +60,38 @@ describe("with systemd", () => {
     expect(shop.readCalls()).toEqual([]);
     expect(shop.versions()).toEqual(["new", "new"]);
   });
+
+  it.each([
+    ["changed files of the program", "version", "were changed"],
+    ["put a file where the old version has one", "only-old", "are in the way"],
+  ])("does not stop the shop if somebody has %s", (_, file, message) => {
+    shop.migrate();
+    writeFileSync(path.join(shop.root, file), "mine");
+    expect(shop.run("rollback", ["--yes"])).toMatchObject(failsWith(message));
+    expect(shop.readCalls()).toEqual([]);
+    expect(shop.versions()).toEqual(["new", "new"]);
+  });
+
+  it("starts the shop again if the database was not put back", () => {
+    shop.migrate();
+    expect(shop.run("rollback", ["--yes"], { NODE_EXIT: "1" })).toMatchObject(failsWith("was started again"));
+    expect(shop.readCalls().at(-1)).toBe("systemctl start: new");
+    expect(shop.versions()).toEqual(["new", "new"]);
+    expect(shop.run("rollback", ["--yes"]).status).toBe(0);
+  });
+
+  it("can be repeated if it stopped after the database was put back", () => {
+    const copy = shop.migrate();
+    const newer = path.join(`${shop.root}.previous`, "newer");
+    writeFileSync(newer, "");
+    expect(shop.run("rollback", ["--yes"])).toMatchObject(failsWith("Run deploy/rollback --yes again"));
+    expect(shop.readCalls().at(-1)).toBe("node build/cli/rollback.js --yes: new");
+    rmSync(copy);
+    rmSync(newer);
+    expect(shop.run("rollback", ["--yes"]).status).toBe(0);
+    expect(shop.readCalls()).toEqual(["systemctl stop: new", "systemctl start: old"]);
+    expect(shop.versions()).toEqual(["old", "old"]);
+  });
 });
 
 describe("with Docker Compose", () => {
@@ -80,9 +112,17 @@ describe("with Docker Compose", () => {
     expect(shop.git("log", "-1", "--format=%s")).toBe("old");
   });
 
-  it("changes nothing when it cannot look for the copy", () => {
+  it("changes nothing when it cannot look for the copy, or if the old image is gone", () => {
+    expect(shop.run("rollback", ["--yes"], { NO_IMAGE: "1" })).toMatchObject(failsWith("shop:previous is gone"));
     rmSync(shop.storageDir, { recursive: true });
     expect(shop.run("rollback", ["--yes"])).toMatchObject(failsWith("Could not look for the copy"));
     expect(shop.readCalls()).toEqual([]);
+  });
+
+  it("starts the shop again if the database was not put back", () => {
+    shop.migrate();
+    expect(shop.run("rollback", ["--yes"], { NODE_EXIT: "1" })).toMatchObject(failsWith("was started again"));
+    expect(shop.readCalls().at(-1)).toBe("docker compose start shop");
+    expect(shop.git("log", "-1", "--format=%s")).toBe("new");
   });
 });
