@@ -99,7 +99,7 @@ export const BACKUP_FOLDER = {
   notWritable: (path: string) =>
     folder.failing(
       `The shop cannot write to ${path}.`,
-      "Let the user that runs the shop own it. With systemd, name it in ReadWritePaths= as well.",
+      `Let the user that runs the shop own it. With systemd, the unit needs the line ReadWritePaths=-${path}, too.`,
     ),
   notEmpty: (path: string) =>
     folder.failing(`${path} holds other files.`, "Name a folder that is empty, or that only has backups of this shop."),

@@ -13,6 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
+it("a folder of the unit that is missing does not keep the shop from starting", () => {
+  const lines = readFileSync("deploy/shop.service", "utf8").split("\n");
+  const folders = lines
+    .filter((line) => line.startsWith("ReadWritePaths="))
+    .flatMap((line) => line.slice(15).split(" "));
+  expect(folders).toEqual(["-/var/backups/shop"]);
+});
+
 describe("with systemd", () => {
   it("builds beside the running shop, and stops it only to swap", () => {
     expect(shop.run("upgrade")).toMatchObject({ status: 0, stderr: expect.stringContaining("Done") as string });
