@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { closeDatabase, openDatabase } from "#db/connection.ts";
+import { settings } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -31,6 +33,15 @@ function listProducts(): unknown[] {
   closeDatabase(db);
   return ids;
 }
+
+test("until the payments were compared, no order of the older database expires", () => {
+  const now = new Date();
+  expect(rollBack(storageDir, { isTried: false, now })).toMatchObject({ ok: true });
+  const db = openDatabase(file);
+  const mark = db.select().from(settings).where(eq(settings.name, "restored")).get();
+  closeDatabase(db);
+  expect(mark?.value).toBe(String(now.getTime()));
+});
 
 describe("while another program has the database open", () => {
   const programs = {

@@ -56,7 +56,7 @@ export function rollBack(
     const aside = path.join(folder, `${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`);
     const older = `${file}.incomplete`;
     copyFileSync(copy.file, older);
-    startNewEpoch(older);
+    markAsRestored(older, now);
     linkSync(file, aside);
     renameSync(older, file);
     // The next rollback goes back further.
@@ -76,11 +76,14 @@ function countOrders(file: string): number {
   }
 }
 
-/** Browsers cache pages by catalogue version, and the older database will use some numbers again. */
-function startNewEpoch(file: string): void {
+/** Does what a restore does to the database. Its schema may be older than this program's. */
+function markAsRestored(file: string, now: Date): void {
   const client = new Database(file);
   try {
+    // Browsers cache pages by catalogue version, and the older database will use some numbers again.
     client.exec("UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
+    // Until the payments were compared with the providers' lists, no order expires.
+    client.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('restored', ?)").run(String(now.getTime()));
     client.pragma("wal_checkpoint(TRUNCATE)");
   } finally {
     client.close();

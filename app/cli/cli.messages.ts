@@ -138,7 +138,7 @@ export const rolledBack = (plan: RollbackPlan, aside: string) =>
 export const backedUp: FolderText = ({ folder }) => `Backed up to ${folder}`;
 export const restored: FolderText = ({ storageDir }) => `Restored to ${storageDir}`;
 export const AFTER_RESTORE =
-  'Orders that are unpaid in the backup may have been paid since: see "After a restore" in docs/operation.md before you start the shop.';
+  'Orders that are unpaid in the restored database may have been paid since: see "After a restore" in docs/operation.md before you start the shop.';
 
 export function nothingDone(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);

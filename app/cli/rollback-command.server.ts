@@ -2,6 +2,7 @@ import { rollBack } from "../backup/roll-back.server.ts";
 import { storageInUse } from "../start.messages.ts";
 
 import {
+  AFTER_RESTORE,
   BACKUP_PROBLEMS,
   NO_COPY,
   nothingDone,
@@ -28,7 +29,7 @@ export function runRollback(argv: readonly string[], { storageDir, out, err }: S
     const result = rollBack(storageDir, { isTried: argv[0] === undefined, now: new Date() });
     if (result.ok) {
       const { plan, aside } = result.value;
-      out.write(`${aside === null ? wouldRollBack(plan) : rolledBack(plan, aside)}\n`);
+      out.write(aside === null ? `${wouldRollBack(plan)}\n` : `${rolledBack(plan, aside)}\n${AFTER_RESTORE}\n`);
       return 0;
     }
     const { problem } = result;

@@ -21,7 +21,9 @@ describe("with systemd", () => {
 
   it("goes back to the old program and the database of before the upgrade", () => {
     shop.migrate();
-    expect(shop.run("rollback").stderr).toContain("before-0050.db");
+    const { stderr } = shop.run("rollback");
+    expect(stderr).toContain("before-0050.db");
+    expect(stderr).toContain('"After a restore" in docs/operation.md');
     expect(shop.versions()).toEqual(["new", "new"]);
     expect(shop.run("rollback", ["--yes"]).status).toBe(0);
     expect(shop.readCalls()).toEqual([

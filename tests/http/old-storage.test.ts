@@ -99,12 +99,15 @@ test("a rollback puts the database before the upgrade back, and keeps the newer 
   ]);
   const { code, output } = await runCommand("rollback", ["--yes"], env);
   expect([code, output]).toEqual([0, expect.stringMatching(/^Restored: /)]);
+  expect(output).toContain('see "After a restore" in docs/operation.md');
   const [, aside = ""] = /The newer database is in (\S+\.db)\./.exec(output) ?? [];
 
   const [before, after] = [openDatabase(old.file), openDatabase(aside)];
   expect([isMigrated(before), isMigrated(after)]).toEqual([false, true]);
   const count = (db: typeof before) => db.$client.prepare("SELECT count(*) FROM orders").pluck().get();
   expect([count(before), count(after)]).toEqual([3, 4]);
+  const mark = before.$client.prepare("SELECT value FROM settings WHERE name = 'restored'").pluck();
+  expect(Number(mark.get())).toBeGreaterThan(Date.now() - 60_000);
   for (const db of [before, after]) closeDatabase(db);
   await expectImages(old.storageDir);
 });
