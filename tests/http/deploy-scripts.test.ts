@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -115,6 +116,22 @@ describe("with Docker Compose", () => {
     expect(remembered()).toBe(before);
     expect(shop.run("rollback", ["--yes"]).status).toBe(0);
     expect(shop.git("log", "-1", "--format=%s")).toBe("old");
+  });
+
+  it("the documented commands before a restore move the database away, each time to another folder", () => {
+    const text = readFileSync("docs/operation.md", "utf8");
+    const [, command = ""] = /^\$compose run --rm --no-deps shop sh -c '(.+)'$/m.exec(text) ?? [];
+    for (const day of ["2026-11-25", "2026-11-26"]) {
+      shop.setStorage(shop.storageDir);
+      // The time of the container.
+      const date = `date() { command date --date="${day} 12:00" "$@"; };`;
+      execFileSync("sh", ["-c", `${date} ${command.replaceAll("/storage/", `${shop.storageDir}/`)}`]);
+    }
+    const moved = readdirSync(shop.storageDir).map((name) => [name, ...readdirSync(path.join(shop.storageDir, name))]);
+    expect(moved).toEqual([
+      [expect.stringMatching(/^old-2026-11-25T/), "shop.db"],
+      [expect.stringMatching(/^old-2026-11-26T/), "shop.db"],
+    ]);
   });
 
   it("runs a command in a temporary container, which also works while the shop is stopped", () => {
