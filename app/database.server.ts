@@ -3,19 +3,19 @@ import path from "node:path";
 
 import { isLockedError, openDatabase, type Db } from "#db/connection.ts";
 import { isDamageError } from "#db/damage.ts";
-import { findNextMigration, migrateDatabase } from "#db/migrate.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 
 import { pinFirstAccount } from "./accounts/seller.server.ts";
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
 import { checkDatabase, refuseWritesOnceDamaged } from "./database-damage.server.ts";
 import { log } from "./log.server.ts";
-import { copyBeforeMigration } from "./migration-copies.server.ts";
+import { copyOldDatabase } from "./migration-copies.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
 import { isRenderThread } from "./shared/thread.ts";
-import { damagedDatabase, lockedDatabase, notCopied, wrongStorage } from "./start.messages.ts";
+import { damagedDatabase, lockedDatabase, wrongStorage } from "./start.messages.ts";
 
 const HASHES_LOGGED = 100;
 
@@ -43,7 +43,8 @@ function openToRead(file: string): Db {
 
 function prepareDatabase(file: string): Db {
   const opened = openSoundDatabase(file);
-  copyOldDatabase(opened);
+  const copy = copyOldDatabase(opened, new Date());
+  if (copy !== null) log.info({ file: copy }, "Copied the database before migrating it.");
   const { missingImages } = migrateDatabase(opened);
   if (missingImages.length > 0) {
     const hashes = missingImages.slice(0, HASHES_LOGGED);
@@ -68,20 +69,6 @@ function openSoundDatabase(file: string): Db {
     problem = error.message;
   }
   throw new RefusedStart(damagedDatabase(file, inOneLine(problem)));
-}
-
-/** Copies a database that the next step migrates: an older version of the program cannot use it afterwards. */
-function copyOldDatabase(opened: Db): void {
-  const migration = findNextMigration(opened);
-  if (migration === null) return;
-  const database = opened.$client.name;
-  try {
-    const file = copyBeforeMigration(database, migration, new Date());
-    log.info({ file }, "Copied the database before migrating it.");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new RefusedStart(notCopied(database, reason), { cause: error });
-  }
 }
 
 function inOneLine(text: string): string {

@@ -1,13 +1,34 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 
+import type { Db } from "#db/connection.ts";
 import { copyDatabase } from "#db/copy-database.ts";
+import { findNextMigration } from "#db/migrate.ts";
+
+import { RefusedStart } from "./shared/refused-start.ts";
+import { notCopied } from "./start.messages.ts";
 
 /** The folder in STORAGE_DIR. */
 const FOLDER = "migration-copies";
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-before-\d+\.db$/;
 /** Older copies are removed. */
 const KEPT = 3;
+
+/**
+ * Copies a database that the next step migrates: an older version of the program cannot use it afterwards. Returns the
+ * copy's file; null if there is nothing to migrate. Throws `RefusedStart` if it cannot be copied.
+ */
+export function copyOldDatabase(db: Db, now: Date): string | null {
+  const migration = findNextMigration(db);
+  if (migration === null) return null;
+  const database = db.$client.name;
+  try {
+    return copyBeforeMigration(database, migration, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RefusedStart(notCopied(database, reason), { cause: error });
+  }
+}
 
 /**
  * Copies a database before a migration, such as `0015`, and returns the copy's file. Its name has the time and the

@@ -4,8 +4,10 @@ import { openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
 import { COMMAND } from "../audit/actor.ts";
+import { copyOldDatabase } from "../migration-copies.server.ts";
 import { forgetPanelSetting } from "../settings/panel-settings.server.ts";
 import { isPanelSetting } from "../settings/panel-settings.ts";
+import { RefusedStart } from "../shared/refused-start.ts";
 
 import { ADMIN_USAGE, notSaved, settingForgotten } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
@@ -22,10 +24,15 @@ export function runForgetSetting([name = "", ...rest]: readonly string[], out: O
   }
   const db = openDatabase(path.join(getStorageOfCommand(), "shop.db"));
   try {
+    copyOldDatabase(db, new Date());
     migrateDatabase(db);
     const isForgotten = forgetPanelSetting(db, name, COMMAND, new Date());
     (isForgotten ? out : err).write(`${isForgotten ? settingForgotten(name) : notSaved(name)}\n`);
     return isForgotten ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof RefusedStart)) throw error;
+    err.write(`${error.message}\n`);
+    return 1;
   } finally {
     db.$client.close();
   }

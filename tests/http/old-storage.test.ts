@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -80,6 +80,27 @@ test("restores a backup of an older version for this version", async () => {
   } finally {
     await server.stop();
   }
+});
+
+test("admin forget-setting makes the copy for a rollback before it migrates, and needs it", async () => {
+  const env = { STORAGE_DIR: old.storageDir };
+  const copies = path.join(old.storageDir, "migration-copies");
+  writeFileSync(copies, "");
+  const failed = await runCommand("admin", ["forget-setting", "PUBLIC_URL"], env);
+  expect([failed.code, failed.output]).toEqual([1, expect.stringContaining("could not be copied first")]);
+  const isMigratedNow = () => {
+    const db = openDatabase(old.file);
+    const isNow = isMigrated(db);
+    closeDatabase(db);
+    return isNow;
+  };
+  expect(isMigratedNow()).toBe(false);
+  rmSync(copies);
+  expect(await runCommand("admin", ["forget-setting", "PUBLIC_URL"], env)).toMatchObject({
+    code: 1,
+    output: "PUBLIC_URL is not saved in the panel.\n",
+  });
+  expect([isMigratedNow(), readdirSync(copies)]).toEqual([true, [expect.stringMatching(/-before-0007\.db$/)]]);
 });
 
 test("a rollback puts the database before the upgrade back, and keeps the newer one", async () => {
