@@ -123,6 +123,7 @@ export function ChatWindow(props: ChatWindowProps) {
       {!room.error && (
         <Composer
           key={chat.id}
+          userId={userId}
           chatId={chat.id}
           client={client}
           form={form}

@@ -8,7 +8,9 @@ import { TextArea } from "../../ui/text-input.tsx";
 import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
+import { readDraft, saveDraft } from "../client/drafts.ts";
 import { makePreview } from "../client/upload.ts";
+import { useDrop } from "../client/use-drop.ts";
 import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { chatThumbnail } from "../image-address.ts";
 import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from "../message-rules.ts";
@@ -32,13 +34,12 @@ interface Attached {
   preview: string;
 }
 
-/** The unsent text of each chat, kept while another chat is open. */
-const drafts = new Map<string, string>();
 let lastKey = 0;
 /** The scope of the composer's messages. */
 const ATTACH = "attach to a chat";
 
 interface ComposerProps {
+  userId: string;
   chatId: string;
   client: ChatClient | null;
   form: ComposerForm;
@@ -47,12 +48,12 @@ interface ComposerProps {
 }
 
 /** The message field. Sends over the socket, or without JavaScript as a form of the chat's page. */
-export function Composer({ chatId, client, form, autoFocus = false, tools }: ComposerProps) {
+export function Composer({ userId, chatId, client, form, autoFocus = false, tools }: ComposerProps) {
   const id = useId();
   const hydrated = useHydrated();
   const text = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [initial] = useState(form.content || drafts.get(chatId) || form.suggestion);
+  const [initial] = useState(form.content || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
   const [attached, setAttached] = useState<Attached[]>([]);
   /** Undefined: the text of the page's form. */
@@ -63,9 +64,19 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
   useEffect(() => {
     if (posted.current === null || form.error !== null) return;
     if (text.current?.value === posted.current) text.current.value = "";
-    drafts.delete(chatId);
+    saveDraft(userId, chatId, text.current?.value ?? "");
     posted.current = null;
-  }, [form.clientId, form.error, chatId]);
+  }, [form.clientId, form.error, userId, chatId]);
+  const isRefused = useRef(form.content !== "");
+  useEffect(() => {
+    const field = text.current;
+    if (!field || isRefused.current) return;
+    const draft = readDraft(userId, chatId);
+    // Text that was typed before JavaScript loaded is newer than the draft.
+    if (field.value !== initial) saveDraft(userId, chatId, field.value);
+    else if (draft) field.value = draft;
+    setLength(countCharacters(field.value));
+  }, [initial, userId, chatId]);
   useEffect(() => {
     if (!autoFocus || !matchMedia("(pointer: fine)").matches) return;
     text.current?.focus();
@@ -75,7 +86,7 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
 
   const change = (value: string) => {
     setLength(countCharacters(value));
-    drafts.set(chatId, value);
+    saveDraft(userId, chatId, value);
     setError(null);
     if (value) client?.typing(chatId);
     else client?.stopTyping();
@@ -123,7 +134,7 @@ export function Composer({ chatId, client, form, autoFocus = false, tools }: Com
     client.send(chatId, content, images);
     if (text.current) text.current.value = "";
     setLength(0);
-    drafts.delete(chatId);
+    saveDraft(userId, chatId, "");
     setAttached([]);
     setError(null);
     text.current?.focus();
@@ -268,26 +279,4 @@ function UploadedImages({ paths }: { paths: string[] }) {
       ))}
     </ul>
   );
-}
-
-function useDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
-  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes("Files");
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: React.DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: React.DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }
