@@ -4,7 +4,7 @@ import type { Answer, ChatMessage, SendMessage } from "../contract.ts";
 import { pause } from "./ask.ts";
 import type { UploadImage } from "./upload.ts";
 
-/** A message without an acknowledgement for this long is shown as failed. */
+/** A message that is being delivered, or waits for the connection, for this long is shown as failed. */
 const GIVE_UP_MS = 15_000;
 
 /** An image of an unsent message. */
@@ -44,7 +44,9 @@ interface RetryQueueOptions {
 interface Entry extends Outgoing {
   /** Whether an image was lost in a reload, because it was not uploaded yet. */
   lacksImages?: boolean;
-  timer?: ReturnType<typeof setTimeout>;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** An upload has its own timeout. */
+  isUploading?: boolean;
 }
 
 /**
@@ -88,7 +90,10 @@ export class RetryQueue {
 
   setOnline(online: boolean): void {
     this.#online = online;
-    if (!online) return;
+    if (!online) {
+      for (const entry of this.#entries) if (entry.state === "sending") this.#arm(entry);
+      return;
+    }
     for (const chatId of new Set(this.#entries.map((entry) => entry.chatId))) void this.#pump(chatId);
   }
 
@@ -98,28 +103,26 @@ export class RetryQueue {
   }
 
   #start(entry: Entry): void {
-    this.#arm(entry);
+    if (!this.#online) this.#arm(entry);
     this.#entries.push(entry);
     this.#changed(entry.chatId);
     void this.#pump(entry.chatId);
   }
 
+  /** Starts an entry's timeout, unless it is running. */
   #arm(entry: Entry, waitMs = 0): void {
-    clearTimeout(entry.timer);
+    if (entry.timer !== undefined || entry.isUploading) return;
     entry.timer = setTimeout(() => this.#fail(entry.clientId, RETRY_QUEUE_PROBLEMS.notConfirmed), waitMs + GIVE_UP_MS);
   }
 
-  /** Handles a reached rate limit: waits as the shop asks, and extends the timeouts of this chat's messages. */
-  async #waitBeforeNext(chatId: string, seconds: number): Promise<void> {
-    for (const entry of this.#entries) {
-      if (entry.chatId === chatId && entry.state === "sending") this.#arm(entry, seconds * 1000);
-    }
-    await pause(seconds);
+  #disarm(entry: Entry): void {
+    clearTimeout(entry.timer);
+    entry.timer = undefined;
   }
 
   #take(clientId: string): Entry | undefined {
     const entry = this.#entries.find((one) => one.clientId === clientId);
-    clearTimeout(entry?.timer);
+    if (entry) this.#disarm(entry);
     this.#entries = this.#entries.filter((one) => one !== entry);
     return entry;
   }
@@ -127,7 +130,7 @@ export class RetryQueue {
   #fail(clientId: string, error: string): void {
     const entry = this.#entries.find((one) => one.clientId === clientId);
     if (!entry) return;
-    clearTimeout(entry.timer);
+    this.#disarm(entry);
     entry.state = "failed";
     entry.error = error;
     this.#changed(entry.chatId);
@@ -149,6 +152,9 @@ export class RetryQueue {
 
   async #send(entry: Entry): Promise<void> {
     const { chatId, content, clientId } = entry;
+    // Those behind it wait for it, and not for the shop.
+    for (const one of this.#entries) if (one.chatId === chatId && one !== entry) this.#disarm(one);
+    this.#arm(entry);
     if (!(await this.#uploadImages(entry))) return;
     const images = entry.images.flatMap((image) => image.path ?? []);
     try {
@@ -160,8 +166,12 @@ export class RetryQueue {
         clientId,
       });
       if (answer.ok) this.#options.onSent(answer.message);
-      else if (answer.retryAfterSeconds !== undefined) await this.#waitBeforeNext(chatId, answer.retryAfterSeconds);
-      else this.#fail(clientId, answer.error);
+      else if (answer.retryAfterSeconds !== undefined) {
+        // The shop has reached a rate limit, and says how long to wait.
+        this.#disarm(entry);
+        this.#arm(entry, answer.retryAfterSeconds * 1000);
+        await pause(answer.retryAfterSeconds);
+      } else this.#fail(clientId, answer.error);
     } catch {
       // No acknowledgement came: the message keeps its state until it is confirmed or times out.
     }
@@ -170,9 +180,10 @@ export class RetryQueue {
   async #uploadImages(entry: Entry): Promise<boolean> {
     for (const image of entry.images) {
       if (image.path !== null || image.file === null) continue;
-      // Uploading has no timeout.
-      clearTimeout(entry.timer);
+      this.#disarm(entry);
+      entry.isUploading = true;
       const uploaded = await this.#options.upload(entry.chatId, image.file);
+      entry.isUploading = false;
       if (!uploaded.ok) {
         this.#options.onUploadFailed(uploaded.problem.text);
         this.#fail(entry.clientId, uploaded.problem.text);

@@ -8,6 +8,9 @@ export type UploadImage = (
   file: Blob,
 ) => Promise<Result<string, Problem<"not-uploaded", { text: string }>>>;
 
+/** The shop itself ends an upload sooner. So this ends only those whose answer is lost. */
+const UPLOAD_MS = 120_000;
+
 /** The side of a preview in pixels: twice its size on the screen. */
 const PREVIEW_SIDE = 192;
 
@@ -15,7 +18,8 @@ const PREVIEW_SIDE = 192;
 export const uploadImage: UploadImage = async (chatId, file) => {
   const body = new FormData();
   body.set("image", file);
-  const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body }).catch(() => null);
+  const signal = AbortSignal.timeout(UPLOAD_MS);
+  const response = await fetch(paths.apiChatUpload(chatId), { method: "POST", body, signal }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as { filePath?: string; error?: string } | null;
   if (response?.ok && answer?.filePath !== undefined) return { ok: true, value: answer.filePath };
   return { ok: false, problem: { code: "not-uploaded", text: answer?.error ?? RETRY_QUEUE_PROBLEMS.notUploaded } };
