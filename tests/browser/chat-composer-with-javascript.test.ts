@@ -1,10 +1,23 @@
+import { eq } from "drizzle-orm";
+
+import { chatMessages, chats } from "#db/schema/index.ts";
+import { makeImage } from "#tests/factories/images.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { arrive, composer, messages } from "#tests/setup/chat-page.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** What is written and attached in a chat, before it is sent. */
+
+function storedMessages(shop: TestShop, chatId: string) {
+  return shop.db
+    .select({ content: chatMessages.content, pictures: chatMessages.imageCount })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.key, chatMessages.chatKey))
+    .where(eq(chats.id, chatId))
+    .all();
+}
 
 test("unsent text survives other documents, until it is sent", async ({ browser, shop }) => {
   const buyer = await openAs(browser, shop, "Nora");
@@ -25,4 +38,61 @@ test("unsent text survives other documents, until it is sent", async ({ browser,
   await expect(messages(page).getByText("It will be sent today.")).toBeVisible();
   await arrive(page, `/chat/${chatId}`);
   await expect(composer(page)).toHaveValue("");
+});
+
+test("a picture that was chosen before the chat is connected is sent", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/start-client/, (route) => released.then(() => route.continue()));
+  await page.goto(`/chat/${chatId}`);
+  const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 5 }) };
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  await composer(page).fill("Look at this");
+  release();
+  await expect(page.getByText("Connecting…")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "Look at this", pictures: 1 }]);
+});
+
+test("a picture that was chosen before JavaScript has loaded is sent", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  const arriving = arrive(page, `/chat/${chatId}`);
+  const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 8 }) };
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  release();
+  await arriving;
+  await expect(page.getByRole("list", { name: "Attached pictures" }).getByRole("img")).toHaveCount(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 1 }]);
+});
+
+test("a picture that was attached before the chat is connected is sent by the page's form", async ({
+  browser,
+  shop,
+  noise,
+}) => {
+  noise.expect(/start-client|ERR_FAILED/);
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  await page.route(/\/assets\/start-client/, (route) => route.abort());
+  await page.goto(`/chat/${chatId}`);
+  const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 6 }) };
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  const attached = page.getByRole("list", { name: "Attached pictures" });
+  await expect(attached.getByRole("img")).toHaveCount(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByRole("img", { name: "Picture 1 of 1 from You" })).toBeVisible();
+  await expect(attached).toHaveCount(0);
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 1 }]);
 });

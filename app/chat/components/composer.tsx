@@ -1,20 +1,19 @@
 import { Form } from "@remix-run/react";
-import { ImagePlus, SendHorizontal, X } from "lucide-react";
+import { ImagePlus, SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
-import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { readDraft, saveDraft } from "../client/drafts.ts";
-import { makePreview } from "../client/upload.ts";
+import { fillFileInput, useAttached } from "../client/use-attached.ts";
 import { useDrop } from "../client/use-drop.ts";
-import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
-import { chatThumbnail } from "../image-address.ts";
-import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS, MAX_IMAGES } from "../message-rules.ts";
+import { CHAT_PROBLEMS } from "../chat.messages.ts";
+import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS } from "../message-rules.ts";
 
+import { AttachedPictures, UploadedImages } from "./attached-pictures.tsx";
 import type { ComposerTools } from "./saved-reply-buttons.tsx";
 
 /** The page's form after a problem, and the `clientId` of the message that it would send. */
@@ -27,16 +26,6 @@ export interface ComposerForm {
   images: string[];
   error: string | null;
 }
-
-interface Attached {
-  key: number;
-  file: File;
-  preview: string;
-}
-
-let lastKey = 0;
-/** The scope of the composer's messages. */
-const ATTACH = "attach to a chat";
 
 interface ComposerProps {
   userId: string;
@@ -55,7 +44,7 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
   const files = useRef<HTMLInputElement>(null);
   const [initial] = useState(form.content || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
-  const [attached, setAttached] = useState<Attached[]>([]);
+  const { attached, attach, detach, detachAll } = useAttached();
   /** Undefined: the text of the page's form. */
   const [ownError, setError] = useState<string | null>();
   const error = ownError === undefined ? form.error : ownError;
@@ -66,7 +55,14 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
     if (text.current?.value === posted.current) text.current.value = "";
     saveDraft(userId, chatId, text.current?.value ?? "");
     posted.current = null;
-  }, [form.clientId, form.error, userId, chatId]);
+    detachAll();
+    if (files.current) files.current.value = "";
+  }, [form.clientId, form.error, userId, chatId, detachAll]);
+  useEffect(() => {
+    // Files that were chosen before JavaScript loaded are in a field that is replaced now.
+    const early = [...(files.current?.files ?? [])];
+    if (early.length > 0) void attach(early);
+  }, [attach]);
   const isRefused = useRef(form.content !== "");
   useEffect(() => {
     const field = text.current;
@@ -101,24 +97,10 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
     field.focus();
   };
 
-  const attach = async (chosen: readonly File[]) => {
-    const refused = chosen.map(attachmentProblemText).find((reason) => reason !== null);
-    const fitting = chosen.filter((file) => attachmentProblemText(file) === null);
-    const room = MAX_IMAGES - attached.length;
-    const problem = refused ?? (fitting.length > room ? CHAT_PROBLEMS["too-many-pictures"].text : null);
-    clearMessages(ATTACH);
-    if (problem) showMessage({ text: problem, tone: "failure" }, ATTACH);
-    const added = await Promise.all(
-      fitting
-        .slice(0, Math.max(0, room))
-        .map(async (file) => ({ key: ++lastKey, file, preview: await makePreview(file) })),
-    );
-    setAttached((known) => [...known, ...added].slice(0, MAX_IMAGES));
-  };
-
   const send = (event: FormEvent) => {
     if (!client) {
       posted.current = text.current?.value ?? null;
+      if (files.current) fillFileInput(files.current, attached);
       return setError(undefined);
     }
     event.preventDefault();
@@ -135,7 +117,7 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
     if (text.current) text.current.value = "";
     setLength(0);
     saveDraft(userId, chatId, "");
-    setAttached([]);
+    detachAll();
     setError(null);
     text.current?.focus();
   };
@@ -173,29 +155,7 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
         </p>
       )}
       {form.images.length > 0 && !client && <UploadedImages paths={form.images} />}
-      {attached.length > 0 && (
-        <ul className="mb-2 flex flex-wrap gap-3 pt-2" aria-label="Attached pictures">
-          {attached.map(({ key, file, preview }) => (
-            <li key={key} className="relative">
-              {preview ? (
-                <img src={preview} alt={file.name} className="size-16 rounded-control bg-mat object-cover" />
-              ) : (
-                <span className="flex size-16 items-center justify-center overflow-hidden rounded-control bg-raised p-1 text-xs wrap-anywhere">
-                  {file.name}
-                </span>
-              )}
-              <button
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => setAttached((known) => known.filter((one) => one.key !== key))}
-                className="absolute -top-2 -right-2 flex size-8 items-center justify-center rounded-full border border-line-strong bg-surface"
-              >
-                <X aria-hidden className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedPictures attached={attached} onRemove={detach} />
       {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
         {hydrated && (
@@ -213,7 +173,6 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
               multiple
               className="sr-only"
               onChange={(event) => {
-                if (!client) return;
                 void attach([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = "";
               }}
@@ -243,7 +202,7 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
         {!hydrated && (
           <label className="order-last w-full text-sm text-muted">
             <span className="mr-2">Attach pictures</span>
-            <input type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
+            <input ref={files} type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
           </label>
         )}
         <button
@@ -262,21 +221,5 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
         </p>
       )}
     </Form>
-  );
-}
-
-/** Images of a refused form. They are uploaded already and are sent with the next form unless unticked. */
-function UploadedImages({ paths }: { paths: string[] }) {
-  return (
-    <ul className="mb-2 flex flex-wrap gap-2">
-      {paths.map((path, i) => (
-        <li key={path}>
-          <label className="flex items-center gap-2 rounded-control border border-line p-1.5 text-sm">
-            <input type="checkbox" name="uploaded" value={path} defaultChecked className="size-5" />
-            <img src={chatThumbnail(path)} alt={`Picture ${i + 1}`} className="size-12 rounded-control object-cover" />
-          </label>
-        </li>
-      ))}
-    </ul>
   );
 }

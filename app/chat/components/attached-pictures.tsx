@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+
+import type { Attached } from "../client/use-attached.ts";
+import { chatThumbnail } from "../image-address.ts";
+
+/** The pictures of the message that is being written. Renders nothing if there are none. */
+export function AttachedPictures({
+  attached,
+  onRemove,
+}: {
+  attached: readonly Attached[];
+  onRemove: (key: number) => void;
+}) {
+  if (attached.length === 0) return null;
+  return (
+    <ul className="mb-2 flex flex-wrap gap-3 pt-2" aria-label="Attached pictures">
+      {attached.map(({ key, file, preview }) => (
+        <li key={key} className="relative">
+          {preview ? (
+            <img src={preview} alt={file.name} className="size-16 rounded-control bg-mat object-cover" />
+          ) : (
+            <span className="flex size-16 items-center justify-center overflow-hidden rounded-control bg-raised p-1 text-xs wrap-anywhere">
+              {file.name}
+            </span>
+          )}
+          <button
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            onClick={() => onRemove(key)}
+            className="absolute -top-2 -right-2 flex size-8 items-center justify-center rounded-full border border-line-strong bg-surface"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Images of a refused form. They are uploaded already and are sent with the next form unless unticked. */
+export function UploadedImages({ paths }: { paths: string[] }) {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-2">
+      {paths.map((path, i) => (
+        <li key={path}>
+          <label className="flex items-center gap-2 rounded-control border border-line p-1.5 text-sm">
+            <input type="checkbox" name="uploaded" value={path} defaultChecked className="size-5" />
+            <img src={chatThumbnail(path)} alt={`Picture ${i + 1}`} className="size-12 rounded-control object-cover" />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
