@@ -19,3 +19,12 @@ export function isImageFile(head: Uint8Array): boolean {
   const isAvif = text.startsWith("ftyp", 4) && /avi[fs]/.test(text.slice(8));
   return isAvif || (text.startsWith("RIFF") && text.startsWith("WEBP", 8));
 }
+
+/** The same for a file in the browser. True for one that cannot be read there: the server checks it as well. */
+export async function mayBeImageFile(file: Blob): Promise<boolean> {
+  const head = await file
+    .slice(0, IMAGE_HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  return head === null || isImageFile(new Uint8Array(head));
+}

@@ -96,3 +96,36 @@ test("a picture that was attached before the chat is connected is sent by the pa
   await expect(attached).toHaveCount(0);
   expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 1 }]);
 });
+
+test("a file that is no picture is refused at once, and a discarded message returns to its field", async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  await arrive(page, `/chat/${chatId}`);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]);
+  const png = await makeImage({ seed: 7 });
+  const damaged = Buffer.concat([png.subarray(0, 8), Buffer.from("no picture at all")]);
+  await page.getByLabel("Attach pictures").setInputFiles([
+    { name: "phone.heic", mimeType: "image/heic", buffer: heic },
+    { name: "good.png", mimeType: "image/png", buffer: png },
+    { name: "damaged.png", mimeType: "image/png", buffer: damaged },
+  ]);
+  const refused = page.getByRole("alert").getByText("phone.heic is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.");
+  await expect(refused).toBeVisible();
+  const attached = page.getByRole("list", { name: "Attached pictures" });
+  await expect(attached.getByRole("listitem")).toHaveCount(2);
+  await composer(page).fill("A scratch on the back");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Failed.")).toBeVisible();
+  await composer(page).fill("Written since");
+  await messages(page).getByRole("button", { name: "Discard" }).click();
+  await expect(messages(page).getByText("Failed.")).toHaveCount(0);
+  await expect(composer(page)).toHaveValue("A scratch on the back\nWritten since");
+  await attached.getByRole("button", { name: "Remove damaged.png" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "A scratch on the back\nWritten since", pictures: 1 }]);
+});

@@ -155,7 +155,8 @@ test("attaches images by button, paste and drop, previews them, and names refuse
 
   await page
     .getByLabel("Attach pictures")
-    .setInputFiles([{ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") }]);
+    .setInputFiles([{ name: "broken.png", mimeType: "image/png", buffer: Buffer.from(png, "base64").subarray(0, 40) }]);
+  await expect(attached.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Send" }).click();
   const problem = "broken.png is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.";
   await expect(page.getByRole("alert").getByText(problem)).toBeVisible();

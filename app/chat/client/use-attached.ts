@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import { mayBeImageFile } from "../../images/image-bytes.ts";
+import { FILE_PROBLEMS } from "../../images/images.messages.ts";
 import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { MAX_IMAGES } from "../message-rules.ts";
 
+import type { OutgoingImage } from "./retry-queue.ts";
 import { makePreview } from "./upload.ts";
 
 /** A picture of the message that is being written. */
 export interface Attached {
   key: number;
-  file: File;
-  preview: string;
+  name: string;
+  image: OutgoingImage;
 }
 
 let lastKey = 0;
@@ -26,8 +29,9 @@ export function useAttached() {
   }, [attached]);
 
   const attach = useCallback(async (chosen: readonly File[]) => {
-    const refused = chosen.map(attachmentProblemText).find((reason) => reason !== null);
-    const fitting = chosen.filter((file) => attachmentProblemText(file) === null);
+    const problems = await Promise.all(chosen.map(findProblem));
+    const refused = problems.find((reason) => reason !== null);
+    const fitting = chosen.filter((_, i) => problems[i] === null);
     const room = MAX_IMAGES - count.current;
     const problem = refused ?? (fitting.length > room ? CHAT_PROBLEMS["too-many-pictures"].text : null);
     clearMessages(ATTACH);
@@ -35,19 +39,35 @@ export function useAttached() {
     const added = await Promise.all(
       fitting
         .slice(0, Math.max(0, room))
-        .map(async (file) => ({ key: ++lastKey, file, preview: await makePreview(file) })),
+        .map(async (file) => toAttached({ file, preview: await makePreview(file), path: null })),
     );
     setAttached((known) => [...known, ...added].slice(0, MAX_IMAGES));
   }, []);
 
+  /** Attaches the pictures of a message that was not sent. */
+  const attachAgain = useCallback((images: readonly OutgoingImage[]) => {
+    setAttached((known) => [...images.map(toAttached), ...known].slice(0, MAX_IMAGES));
+  }, []);
   const detach = useCallback((key: number) => setAttached((known) => known.filter((one) => one.key !== key)), []);
   const detachAll = useCallback(() => setAttached([]), []);
-  return { attached, attach, detach, detachAll };
+  return { attached, attach, attachAgain, detach, detachAll };
+}
+
+/** Returns why a file cannot be attached, or null. The server also checks the whole picture. */
+async function findProblem(file: File): Promise<string | null> {
+  const problem = attachmentProblemText(file);
+  if (problem !== null || (await mayBeImageFile(file))) return problem;
+  return FILE_PROBLEMS["not-an-image"].text({ name: file.name });
+}
+
+function toAttached(image: OutgoingImage): Attached {
+  const key = ++lastKey;
+  return { key, name: image.file instanceof File ? image.file.name : `Picture ${key}`, image };
 }
 
 /** Puts attached pictures into a field, to be sent by its form. */
 export function fillFileInput(input: HTMLInputElement, attached: readonly Attached[]): void {
   const transfer = new DataTransfer();
-  for (const { file } of attached) transfer.items.add(file);
+  for (const { image } of attached) if (image.file instanceof File) transfer.items.add(image.file);
   input.files = transfer.files;
 }

@@ -14,18 +14,18 @@ export function AttachedPictures({
   if (attached.length === 0) return null;
   return (
     <ul className="mb-2 flex flex-wrap gap-3 pt-2" aria-label="Attached pictures">
-      {attached.map(({ key, file, preview }) => (
+      {attached.map(({ key, name, image: { preview } }) => (
         <li key={key} className="relative">
           {preview ? (
-            <img src={preview} alt={file.name} className="size-16 rounded-control bg-mat object-cover" />
+            <img src={preview} alt={name} className="size-16 rounded-control bg-mat object-cover" />
           ) : (
             <span className="flex size-16 items-center justify-center overflow-hidden rounded-control bg-raised p-1 text-xs wrap-anywhere">
-              {file.name}
+              {name}
             </span>
           )}
           <button
             type="button"
-            aria-label={`Remove ${file.name}`}
+            aria-label={`Remove ${name}`}
             onClick={() => onRemove(key)}
             className="absolute -top-2 -right-2 flex size-8 items-center justify-center rounded-full border border-line-strong bg-surface"
           >

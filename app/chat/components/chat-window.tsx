@@ -12,7 +12,7 @@ import { setMuted, useMuted } from "../client/sound.ts";
 import type { Chat, ChatMessage, ChatOrder } from "../contract.ts";
 
 import { ChatOrders } from "./chat-orders.tsx";
-import { Composer, type ComposerForm } from "./composer.tsx";
+import { Composer, type ComposerForm, type ComposerHandle } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { ChatSubjectCard } from "./product-card.tsx";
 import type { ComposerTools } from "./saved-reply-buttons.tsx";
@@ -70,6 +70,7 @@ export function ChatWindow(props: ChatWindowProps) {
   const isLive = state.rooms.get(chat.id)?.ready === true;
   const room = useRoom(chat.id, client, state, page);
   useMarkAsRead(chat.id, client, state, room);
+  const composer = useRef<ComposerHandle>(null);
   const arrived = useArrived(room, userId);
   return (
     <section aria-label={`Chat about ${chat.title}`} className="flex h-full min-h-0 flex-col">
@@ -98,7 +99,10 @@ export function ChatWindow(props: ChatWindowProps) {
           newestHref={page?.isNewest === false && !isLive ? paths.chat(chat.id) : undefined}
           onLoadOlder={() => void client?.loadOlder(chat.id)}
           onRetry={(clientId) => client?.retry(clientId)}
-          onDiscard={(clientId) => client?.discard(clientId)}
+          onDiscard={(message) => {
+            client?.discard(message.clientId);
+            composer.current?.takeBack(message);
+          }}
         />
       )}
       <p role="status" className="sr-only">
@@ -123,6 +127,7 @@ export function ChatWindow(props: ChatWindowProps) {
       {!room.error && (
         <Composer
           key={chat.id}
+          handle={composer}
           userId={userId}
           chatId={chat.id}
           client={client}

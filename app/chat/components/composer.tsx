@@ -1,6 +1,16 @@
 import { Form } from "@remix-run/react";
 import { ImagePlus, SendHorizontal } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+} from "react";
 
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -8,6 +18,7 @@ import { TextArea } from "../../ui/text-input.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { readDraft, saveDraft } from "../client/drafts.ts";
+import type { Outgoing } from "../client/retry-queue.ts";
 import { fillFileInput, useAttached } from "../client/use-attached.ts";
 import { useDrop } from "../client/use-drop.ts";
 import { CHAT_PROBLEMS } from "../chat.messages.ts";
@@ -27,7 +38,13 @@ export interface ComposerForm {
   error: string | null;
 }
 
+export interface ComposerHandle {
+  /** Puts a message that was not sent before what is being written. */
+  takeBack: (message: Pick<Outgoing, "content" | "images">) => void;
+}
+
 interface ComposerProps {
+  handle: Ref<ComposerHandle>;
   userId: string;
   chatId: string;
   client: ChatClient | null;
@@ -37,14 +54,14 @@ interface ComposerProps {
 }
 
 /** The message field. Sends over the socket, or without JavaScript as a form of the chat's page. */
-export function Composer({ userId, chatId, client, form, autoFocus = false, tools }: ComposerProps) {
+export function Composer({ handle, userId, chatId, client, form, autoFocus = false, tools }: ComposerProps) {
   const id = useId();
   const hydrated = useHydrated();
   const text = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [initial] = useState(form.content || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
-  const { attached, attach, detach, detachAll } = useAttached();
+  const { attached, attach, attachAgain, detach, detachAll } = useAttached();
   /** Undefined: the text of the page's form. */
   const [ownError, setError] = useState<string | null>();
   const error = ownError === undefined ? form.error : ownError;
@@ -88,6 +105,17 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
     else client?.stopTyping();
   };
 
+  useImperativeHandle(handle, () => ({
+    takeBack({ content, images }) {
+      const field = text.current;
+      if (!field) return;
+      attachAgain(images);
+      field.value = [content, field.value].filter(Boolean).join("\n");
+      change(field.value);
+      field.focus();
+    },
+  }));
+
   /** Puts a text in place of what is selected in the field. */
   const insert = (added: string) => {
     const field = text.current;
@@ -112,8 +140,11 @@ export function Composer({ userId, chatId, client, form, autoFocus = false, tool
       text.current?.focus();
       return;
     }
-    const images = attached.map(({ file, preview }) => ({ file, preview, path: null }));
-    client.send(chatId, content, images);
+    client.send(
+      chatId,
+      content,
+      attached.map(({ image }) => image),
+    );
     if (text.current) text.current.value = "";
     setLength(0);
     saveDraft(userId, chatId, "");

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 
 import { buttonClass } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { Outgoing } from "../client/retry-queue.ts";
 import type { Room } from "../client/room.ts";
 import { dayLabel, groupByDay } from "../message-time.ts";
 
@@ -19,7 +20,7 @@ interface MessageListProps {
   newestHref?: string | undefined;
   onLoadOlder: () => void;
   onRetry: (clientId: string) => void;
-  onDiscard: (clientId: string) => void;
+  onDiscard: (message: Outgoing) => void;
 }
 
 /** Within this distance in pixels the list counts as scrolled to the newest message. */
@@ -107,7 +108,7 @@ export function MessageList({
                 <OutgoingBubble
                   message={message}
                   onRetry={() => onRetry(message.clientId)}
-                  onDiscard={() => onDiscard(message.clientId)}
+                  onDiscard={() => onDiscard(message)}
                 />
               </li>
             ))}

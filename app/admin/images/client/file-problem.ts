@@ -1,4 +1,4 @@
-import { IMAGE_HEAD_BYTES, isImageFile } from "../../../images/image-bytes.ts";
+import { mayBeImageFile } from "../../../images/image-bytes.ts";
 import { FILE_PROBLEMS } from "../../../images/images.messages.ts";
 import { MAX_IMAGE_BYTES } from "../../../images/images.ts";
 
@@ -9,9 +9,5 @@ import { MAX_IMAGE_BYTES } from "../../../images/images.ts";
 export async function findFileProblem(file: File, name = file.name): Promise<string | null> {
   if (file.size === 0) return FILE_PROBLEMS.empty.text({ name });
   if (file.size > MAX_IMAGE_BYTES) return FILE_PROBLEMS["too-many-bytes"].text({ name });
-  const head = await file
-    .slice(0, IMAGE_HEAD_BYTES)
-    .arrayBuffer()
-    .catch(() => null);
-  return head && !isImageFile(new Uint8Array(head)) ? FILE_PROBLEMS["not-an-image"].text({ name }) : null;
+  return (await mayBeImageFile(file)) ? null : FILE_PROBLEMS["not-an-image"].text({ name });
 }
