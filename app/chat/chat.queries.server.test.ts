@@ -33,14 +33,29 @@ function send(actor: ChatActor, chatId: string, content: string, now: Date): voi
 }
 
 describe("the seller's chat list", () => {
+  test("leaves out chats without a message, which their buyers still see", () => {
+    const empty = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    const support = beginChat(db, buyer, { kind: "support" }, at(1));
+    send(buyer, support, "Hello", at(2));
+    const ids = (actor: ChatActor, input = {}) => listChats(db, actor, input).chats.map((chat) => chat.id);
+    expect([ids(seller), ids(seller, { show: "open" }), ids(seller, { query: "nora" })]).toEqual([
+      ...[[support], [support], [support]],
+    ]);
+    expect(ids(seller, { query: "lamp" })).toEqual([]);
+    expect(ids(buyer)).toEqual([support, empty]);
+    send(buyer, empty, "Is it there?", at(3));
+    expect(ids(seller)).toEqual([empty, support]);
+  });
+
   test("lists unread chats first, then the newest, and searches buyer and product in any case", () => {
     insertProduct(db, "ayz", { id: "kettle", title: "Чайник" });
     const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
     const kettle = beginChat(db, other, { kind: "product", id: "kettle" }, at(1));
     const support = beginChat(db, other, { kind: "support" }, at(2));
-    send(buyer, lamp, "a", at(3));
-    send(other, kettle, "b", at(4));
-    markAsRead(db, seller, { chatId: kettle });
+    send(other, support, "a", at(2));
+    send(buyer, lamp, "b", at(3));
+    send(other, kettle, "c", at(4));
+    for (const chatId of [kettle, support]) markAsRead(db, seller, { chatId });
     const ids = (query?: string) => listChats(db, seller, { query }).chats.map((chat) => chat.id);
     expect(ids()).toEqual([lamp, kettle, support]);
     expect(ids("NORA")).toEqual([lamp]);
@@ -52,7 +67,7 @@ describe("the seller's chat list", () => {
   test("is paged by fifty", () => {
     for (let i = 0; i < 60; i += 1) {
       insertProduct(db, "ayz", { id: `p${i}` });
-      beginChat(db, buyer, { kind: "product", id: `p${i}` }, at(i));
+      send(buyer, beginChat(db, buyer, { kind: "product", id: `p${i}` }), "Hello", at(i * 60));
     }
     const first = listChats(db, seller, {});
     const second = listChats(db, seller, { page: 2 });
@@ -103,6 +118,9 @@ describe("a chat that the seller is done with", () => {
   test("is listed apart, and opens again when its buyer writes", () => {
     const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
     const support = beginChat(db, other, { kind: "support" }, at(1));
+    send(buyer, lamp, "A question", at(0));
+    send(other, support, "Another", at(1));
+    for (const chatId of [lamp, support]) markAsRead(db, seller, { chatId });
     expect(setDone(seller, lamp)).toBe(true);
     expect([ids("open"), ids("done"), ids(null)]).toEqual([[support], [lamp], [support, lamp]]);
     expect(listChats(db, seller, { show: "done" }).chats[0]?.is_done).toBe(true);

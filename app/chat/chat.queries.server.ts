@@ -71,7 +71,10 @@ function prepareQueries(db: Db) {
   const sellerOrder = [sql`(${chats.sellerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
   const buyerOrder = [sql`(${chats.buyerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
 
-  const ofSeller = (isShown: SQL | undefined) => {
+  // A buyer's click starts a chat, but only its first message concerns the seller.
+  const isBegun = gt(chats.lastMessageId, 0);
+  const ofSeller = (isOfFilter?: SQL) => {
+    const isShown = and(isBegun, isOfFilter);
     const select = (condition: SQL | undefined) =>
       list()
         .where(condition)
@@ -111,7 +114,7 @@ function prepareQueries(db: Db) {
       .offset(page.offset)
       .prepare(),
     seller: {
-      all: ofSeller(undefined),
+      all: ofSeller(),
       open: ofSeller(isNull(chats.doneAt)),
       done: ofSeller(isNotNull(chats.doneAt)),
     },
