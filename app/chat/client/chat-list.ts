@@ -24,6 +24,8 @@ export class ChatList {
    */
   #counts = 0;
   #loads = 0;
+  /** The list that was asked for last. It is not shown before it arrives. */
+  #view: ListedView | null = null;
 
   constructor(options: ChatListOptions) {
     this.#options = options;
@@ -31,15 +33,15 @@ export class ChatList {
 
   /** Shows a list that the page already has. */
   seed(list: ListedChats): void {
+    this.#view = list.view;
     this.#options.store.update({ list });
   }
 
   async load(view: ListedView): Promise<void> {
     const { userId, store, ask } = this.#options;
     const { list } = store.getState();
-    if (!list || !isSameView(list.view, view)) {
-      store.update({ list: { chats: list?.chats ?? [], view, more: false } });
-    }
+    this.#view = view;
+    if (list && !isSameView(list.view, view)) store.update({ list: null });
     const load = ++this.#loads;
     const { query, page, show } = view;
     const payload = { participantId: userId, query, page, ...(show && { show }) };
@@ -48,11 +50,10 @@ export class ChatList {
     if (answer?.ok && shown && isSameView(shown.view, view)) store.update({ list: { ...shown, more: answer.more } });
   }
 
-  /** Refetches the count, and the list if one is shown. */
+  /** Refetches the count, and the list if one was asked for. */
   refresh(): void {
     this.refreshCount();
-    const { list } = this.#options.store.getState();
-    if (list) void this.load(list.view);
+    if (this.#view) void this.load(this.#view);
   }
 
   refreshCount(): void {
@@ -72,7 +73,7 @@ export class ChatList {
   receive(chats: Chat[]): void {
     const { store } = this.#options;
     const { list } = store.getState();
-    store.update({ list: { view: ALL_CHATS, more: false, ...list, chats } });
+    store.update({ list: { view: this.#view ?? ALL_CHATS, more: false, ...list, chats } });
   }
 
   noteMessage(message: ChatMessage, own: boolean): void {

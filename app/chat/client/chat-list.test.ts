@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+
+import type { Chat } from "../contract.ts";
+
+import type { Ask } from "./ask.ts";
+import { ChatList } from "./chat-list.ts";
+import { ChatStore } from "./chat-store.ts";
+import { ALL_CHATS } from "./listed-chats.ts";
+
+const OPEN_CHATS = { query: "", page: 1, show: "open" } as const;
+
+/** A list whose requests are answered by hand, in order. */
+function makeList() {
+  const store = new ChatStore();
+  const asked: unknown[] = [];
+  const ends: (() => void)[] = [];
+  const answer = (_event: string, payload: unknown) => {
+    asked.push(payload);
+    return new Promise((resolve) => ends.push(() => resolve({ ok: true, more: true })));
+  };
+  // Its type cannot express that of the event.
+  const ask = answer as Ask;
+  const list = new ChatList({ userId: "me", store, ask, isConnected: () => false });
+  const arrive = async (...chats: Chat[]) => {
+    list.receive(chats);
+    ends.shift()?.();
+    await Promise.resolve();
+  };
+  return { list, store, asked, arrive };
+}
+
+test("there is no list until it has arrived", async () => {
+  const { list, store, arrive } = makeList();
+  void list.load(ALL_CHATS);
+  expect(store.getState().list).toBeNull();
+  await arrive();
+  expect(store.getState().list).toEqual({ chats: [], view: ALL_CHATS, more: true });
+  void list.load(ALL_CHATS);
+  expect(store.getState().list).not.toBeNull();
+});
+
+test("another list is not shown in place of the one that was asked for", async () => {
+  const { list, store, arrive } = makeList();
+  list.seed({ chats: [], view: OPEN_CHATS, more: false });
+  void list.load(ALL_CHATS);
+  expect(store.getState().list).toBeNull();
+  await arrive();
+  expect(store.getState().list?.view).toEqual(ALL_CHATS);
+});
+
+test("a list that did not arrive is asked for again after a reconnect", () => {
+  const { list, asked } = makeList();
+  list.refresh();
+  expect(asked).toEqual([]);
+  void list.load(OPEN_CHATS);
+  list.refresh();
+  expect(asked).toEqual(Array(2).fill({ participantId: "me", ...OPEN_CHATS }));
+});
