@@ -56,6 +56,10 @@ export const CHAT_DONE: Message = {
   text: "Chat marked as done. It reopens when the buyer writes.",
   tone: "success",
 };
+export const CHAT_NOT_DONE: Message = {
+  text: "The buyer has written since. The chat stays open.",
+  tone: "notice",
+};
 export const CHAT_OPENED_AGAIN: Message = { text: "Chat reopened.", tone: "success" };
 
 /** Said to an administrator who has not signed in as the seller. */

@@ -1,9 +1,13 @@
+import { max } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { chatMessages } from "#db/schema/index.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { fail } from "../shared/result.ts";
 
 import { setChatDone } from "./chat-state.server.ts";
 import { chatQueries, listChats } from "./chat.queries.server.ts";
@@ -31,6 +35,12 @@ afterEach(() => cleanup());
 function send(actor: ChatActor, chatId: string, content: string, now: Date): void {
   sendMessage(db, actor, { chatId, content, images: [], clientId: content }, now);
 }
+
+const idOfNewest = () =>
+  db
+    .select({ id: max(chatMessages.id) })
+    .from(chatMessages)
+    .get()?.id ?? 0;
 
 describe("the seller's chat list", () => {
   test("leaves out chats without a message, which their buyers still see", () => {
@@ -111,8 +121,8 @@ describe("the seller's chat list", () => {
 });
 
 describe("a chat that the seller is done with", () => {
-  const setDone = (actor: ChatActor, chatId: string, isDone = true) =>
-    setChatDone(db, actor, { chatId, isDone, now: at(9) }).ok;
+  const setDone = (actor: ChatActor, chatId: string, isDone = true, shownId = 0) =>
+    setChatDone(db, actor, { chatId, isDone, shownId, now: at(9) }).ok;
   const ids = (show: "open" | "done" | null) => listChats(db, seller, { show }).chats.map((chat) => chat.id);
 
   test("is listed apart, and opens again when its buyer writes", () => {
@@ -129,7 +139,30 @@ describe("a chat that the seller is done with", () => {
     expect(ids("done")).toEqual([lamp]);
     send(buyer, lamp, "One more question", at(3));
     expect([ids("open"), ids("done")]).toEqual([[lamp, support], []]);
+    markAsRead(db, seller, { chatId: lamp });
     expect([setDone(seller, lamp), setDone(seller, lamp, false), ids("done")]).toEqual([true, true, []]);
+  });
+
+  test("stays open if its buyer has written what the seller has not seen", () => {
+    const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    send(buyer, lamp, "Thank you", at(1));
+    const shownId = idOfNewest();
+    send(buyer, lamp, "One more question", at(2));
+    const input = { chatId: lamp, isDone: true, now: at(9) };
+    expect(setChatDone(db, seller, { ...input, shownId })).toEqual(fail("newer-message"));
+    expect([ids("open"), ids("done")]).toEqual([[lamp], []]);
+    expect(setDone(seller, lamp, false, shownId)).toBe(true);
+    // A page of older messages shows less than what the seller has read.
+    markAsRead(db, seller, { chatId: lamp });
+    expect([setDone(seller, lamp, true, shownId), ids("done")]).toEqual([true, [lamp]]);
+  });
+
+  test("is marked as done by a page that shows the newest message, even if it is not marked as read", () => {
+    const lamp = beginChat(db, buyer, { kind: "product", id: "lamp" }, at(0));
+    send(buyer, lamp, "Thank you", at(1));
+    const shownId = idOfNewest();
+    send(seller, lamp, "You are welcome", at(2));
+    expect([setDone(seller, lamp, true, shownId), ids("done")]).toEqual([true, [lamp]]);
   });
 
   test("is marked by the seller only", () => {

@@ -71,6 +71,24 @@ test("the seller sends a saved reply, and the buyer's next message opens a done 
     expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/orders?q=");
 });
 
+test("a chat stays open if its buyer has written since its page was shown", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Quinn");
+  const { page } = await openAs(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
+  const chatId = insertChat(shop, buyer);
+  insertMessage(shop, buyer, chatId, "Thank you!", new Date());
+  await page.goto(`/chat/${chatId}`);
+  // After that the page has everything until now, and asks for no more.
+  await page.getByLabel("Message", { exact: true }).fill("You are welcome.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+  insertMessage(shop, buyer, chatId, "One more question", new Date());
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("The buyer has written since. The chat stays open.").first()).toBeVisible();
+  await expect(page.getByRole("log").getByText("One more question")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Chat marked as done.").first()).toBeVisible();
+});
+
 test("on a phone an open chat replaces the list, and a link leads back to it", async ({ browser, shop }) => {
   const viewport = { width: 390, height: 780 };
   const buyer = await openAs(browser, shop, "Ada");

@@ -125,6 +125,11 @@ export class ChatClient {
     };
   }
 
+  /** Call when a page was loaded again: refetches the messages up to this one if it is not known. */
+  followPage(chatId: string, newestId: number): void {
+    this.#chatOf(chatId).sync.follow(newestId, newestId);
+  }
+
   loadOlder(chatId: string): Promise<void> {
     return this.#chatOf(chatId).sync.loadOlder();
   }

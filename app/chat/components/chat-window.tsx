@@ -147,6 +147,10 @@ function useRoom(chatId: string, client: ChatClient | null, state: ChatState, pa
     seed.current = page;
   });
   useEffect(() => client?.open(chatId, seed.current?.isNewest ? seed.current : undefined), [client, chatId]);
+  const newestOfPage = page?.isNewest ? page.messages.at(-1)?.id : undefined;
+  useEffect(() => {
+    if (newestOfPage !== undefined) client?.followPage(chatId, newestOfPage);
+  }, [client, chatId, newestOfPage]);
   const paged = useMemo(() => (page ? { ...EMPTY_ROOM, ...page, ready: true } : EMPTY_ROOM), [page]);
   const live = state.rooms.get(chatId);
   return live?.ready ? live : { ...paged, outgoing: live?.outgoing ?? [], error: live?.error ?? null };

@@ -175,6 +175,8 @@ export default function ChatRoute() {
   const { client, state, search } = useOutletContext<ChatOutlet>();
   if (!loaded) return null;
   const { userId, isSeller, beside, chat, page, clientId, suggestion } = loaded;
+  const live = state.rooms.get(chat.id);
+  const shown = live?.ready ? live.messages : page.messages;
   const thread = (
     <Card className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden">
       <ChatWindow
@@ -189,7 +191,7 @@ export default function ChatRoute() {
         headingLevel={1}
         autoFocus
         isContextBeside={isSeller}
-        actions={isSeller && <ChatStateButton chat={chat} />}
+        actions={isSeller && <ChatStateButton chat={chat} shownId={shown.at(-1)?.id ?? 0} />}
         tools={beside ? { Buttons: SavedReplyButtons, replies: beside.replies } : undefined}
         back={
           <Link
