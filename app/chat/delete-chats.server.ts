@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, gt, inArray } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { chatImages, chatMessages, chats } from "#db/schema/index.ts";
@@ -13,7 +13,9 @@ export function deleteChats(db: Db, buyerId: string): void {
   db.delete(chatImages).where(inArray(chatImages.chatKey, ofBuyer)).run();
   db.delete(chatMessages).where(inArray(chatMessages.chatKey, ofBuyer)).run();
   db.delete(chats).where(eq(chats.buyerId, buyerId)).run();
-  deleteLettersOnTopic(db, UNREAD_TOPIC);
+  const hadUnsent = deleteLettersOnTopic(db, UNREAD_TOPIC);
+  // It may have been about chats of others too. The next run of the job writes about them again.
+  if (hadUnsent) db.update(chats).set({ sellerToldId: null }).where(gt(chats.sellerUnread, 0)).run();
 }
 
 /** Assigns an account's messages and images in chats of others to another account. Returns their number. */

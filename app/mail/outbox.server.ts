@@ -112,9 +112,13 @@ export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly numb
   for (const orderKey of orderKeys) tx.delete(letters).where(eq(letters.orderKey, orderKey)).run();
 }
 
-/** Removes all letters on a topic that belongs to no order. They may name a person whose account is deleted. */
-export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): void {
-  tx.delete(letters).where(eq(letters.topic, topic)).run();
+/**
+ * Removes all letters on a topic that belongs to no order. They may name a person whose account is deleted. Returns
+ * whether one of them had not been sent.
+ */
+export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): boolean {
+  const deleted = tx.delete(letters).where(eq(letters.topic, topic)).returning({ state: letters.state }).all();
+  return deleted.some(({ state }) => state !== "sent");
 }
 
 /** Removes an address's letters on these topics, such as those of an account that is deleted. */
