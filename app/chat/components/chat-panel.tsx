@@ -27,7 +27,8 @@ interface ChatPanelProps {
 
 /** The chats over the shop: the list, or the chat that was opened from it. Fills a phone's screen. */
 export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeave }: ChatPanelProps) {
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [chat, setChat] = useState<Chat | null>(null);
+  const openId = chat?.id ?? null;
   const panel = useRef<HTMLElement>(null);
   const tabbing = useRef(false);
   const height = useVisibleHeight();
@@ -38,7 +39,9 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
   useEffect(() => {
     if (openId === null) void client?.loadList();
   }, [client, openId]);
-  const chat = state.list?.chats.find((one) => one.id === openId);
+  // An open chat stays open when newer ones push it off the list.
+  const listed = state.list?.chats.find((one) => one.id === openId);
+  if (listed && listed !== chat) setChat(listed);
   const close = (
     <button
       type="button"
@@ -80,7 +83,7 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
           back={
             <button
               type="button"
-              onClick={() => setOpenId(null)}
+              onClick={() => setChat(null)}
               aria-label="All chats"
               className={`${buttonClass({ size: "icon" })} border-transparent`}
             >
@@ -95,7 +98,7 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
           }
         />
       ) : (
-        <ListView state={state} isSeller={isSeller} close={close} onOpen={(one) => setOpenId(one.id)} />
+        <ListView state={state} isSeller={isSeller} close={close} onOpen={setChat} />
       )}
     </section>
   );
