@@ -104,7 +104,9 @@ describe("sending messages", () => {
     send(seller, chat, "two");
     send(buyer, chat, "three");
     for (const actor of [buyer, seller]) {
-      expect(history(actor, chat).messages.map((message) => message.content)).toEqual(["one", "two", "three"]);
+      const { messages } = history(actor, chat);
+      expect(messages.map((message) => message.content)).toEqual(["one", "two", "three"]);
+      expect(messages.map((message) => message.from_seller)).toEqual([false, true, false]);
     }
   });
 

@@ -211,6 +211,7 @@ export function sendMessage(db: Db, actor: ChatActor, input: SendInput, now: Dat
         id,
         chat_id: input.chatId,
         sender_google_id: actor.id,
+        from_seller: fromSeller,
         content: input.content,
         images: attached.map((image) => paths.apiChatImage(input.chatId, image.fileName)),
         image_sizes: attached.map((image) => [image.width, image.height]),

@@ -57,6 +57,8 @@ export interface ChatMessage {
   id: number;
   chat_id: string;
   sender_google_id: string;
+  /** Whether the seller of that time wrote it. */
+  from_seller: boolean;
   content: string;
   /** Addresses of the images. */
   images: string[];

@@ -16,6 +16,7 @@ function prepareQueries(db: Db) {
       .select({
         id: chatMessages.id,
         senderId: chatMessages.senderId,
+        fromSeller: chatMessages.fromSeller,
         clientId: chatMessages.clientId,
         content: chatMessages.content,
         imageCount: chatMessages.imageCount,
@@ -131,6 +132,7 @@ function toMessages(db: Db, chatId: string, rows: MessageRow[]): ChatMessage[] {
       id: row.id,
       chat_id: chatId,
       sender_google_id: row.senderId,
+      from_seller: row.fromSeller,
       content: row.content,
       images: own.map((image) => paths.apiChatImage(chatId, image.fileName)),
       image_sizes: own.map((image) => [image.width, image.height]),

@@ -89,6 +89,20 @@ test("a chat stays open if its buyer has written since its page was shown", asyn
   await expect(page.getByText("Chat marked as done.").first()).toBeVisible();
 });
 
+test("an earlier seller's answers are on the seller's side", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Quinn");
+  const { page } = await openAs(browser, shop, "seller");
+  const former = await openAs(browser, shop, "Former");
+  const chatId = insertChat(shop, buyer);
+  insertMessage(shop, buyer, chatId, "Is it new?", new Date());
+  insertMessage(shop, { ...former, actor: { ...former.actor, side: "seller" } }, chatId, "It is.", new Date());
+  const shown = (of: typeof page) => of.getByRole("log").getByRole("listitem");
+  await page.goto(`/chat/${chatId}`);
+  await expect(shown(page)).toContainText([`${buyer.actor.name}: Is it new?`, "You: It is."]);
+  await buyer.page.goto(`/chat/${chatId}`);
+  await expect(shown(buyer.page)).toContainText(["You: Is it new?", "Seller: It is."]);
+});
+
 test("on a phone an open chat replaces the list, and a link leads back to it", async ({ browser, shop }) => {
   const viewport = { width: 390, height: 780 };
   const buyer = await openAs(browser, shop, "Ada");

@@ -40,7 +40,7 @@ function loadClient(): ChatClient {
 
 function storedMessage(sender: string, content: string, clientId: string): ChatMessage {
   return {
-    ...{ id: 7, chat_id: CHAT, sender_google_id: sender, content, client_id: clientId },
+    ...{ id: 7, chat_id: CHAT, sender_google_id: sender, from_seller: sender !== BUYER, content, client_id: clientId },
     ...{ images: [], image_sizes: [], timestamp: "2026-01-01T00:00:00.000Z" },
   };
 }

@@ -27,7 +27,7 @@ function stored({ chatId, content, clientId = "" }: SendMessage): Promise<Answer
   const message = { id: delivered.length, chat_id: chatId, sender_google_id: "me", content, client_id: clientId };
   return Promise.resolve({
     ok: true,
-    message: { ...message, images: [], image_sizes: [], timestamp: "2026-01-01T00:00:00.000Z" },
+    message: { ...message, from_seller: false, images: [], image_sizes: [], timestamp: "2026-01-01T00:00:00.000Z" },
   });
 }
 /** The acknowledgement never comes. */

@@ -93,7 +93,7 @@ export function ChatWindow(props: ChatWindowProps) {
         <MessageList
           key={chat.id}
           room={room}
-          userId={userId}
+          isSeller={isSeller}
           otherName={otherName}
           olderHref={room.messages[0] && paths.chatBefore(chat.id, room.messages[0].id)}
           newestHref={page?.isNewest === false && !isLive ? paths.chat(chat.id) : undefined}

@@ -11,7 +11,7 @@ import { MessageBubble, OutgoingBubble } from "./message-bubble.tsx";
 
 interface MessageListProps {
   room: Room;
-  userId: string;
+  isSeller: boolean;
   /** The other person's name. */
   otherName: string;
   /** The link to older messages, for use without JavaScript. */
@@ -32,7 +32,7 @@ const AT_BOTTOM_PX = 48;
  */
 export function MessageList({
   room,
-  userId,
+  isSeller,
   otherName,
   olderHref,
   newestHref,
@@ -85,7 +85,8 @@ export function MessageList({
               </p>
               <ol className="grid gap-1.5">
                 {ofDay.map((message) => {
-                  const own = message.sender_google_id === userId;
+                  // An earlier seller's messages are on the seller's side as well.
+                  const own = message.from_seller === isSeller;
                   return (
                     <li key={message.id}>
                       <MessageBubble
