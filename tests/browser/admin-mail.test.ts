@@ -13,7 +13,7 @@ test("a letter to a buyer is found in the outbox and can be read", async ({ page
     ...{ productKey, title: "Posted lamp", paymentStatus: "finished", email: "posted@example.com" },
     createdAt: new Date(),
   });
-  await page.goto(`/orders?q=${order.key}`);
+  await page.goto(`/orders?q=${order.id}`);
   await page.getByLabel("Postal Service").fill("UPS");
   await page.getByLabel("Tracking Number").fill("1Z999");
   await page.getByRole("button", { name: "Not Sent" }).click();
