@@ -19,14 +19,7 @@ import { isGrid, isStockFirst, PAGE_SIZE, showsFilters, TOP_COUNT, type View } f
 
 import { countFiltered, type ChoiceCounts } from "./filter-counts.queries.server.ts";
 import { listFoundPage, listFoundStockFirst } from "./found-products.queries.server.ts";
-import {
-  chooseSearch,
-  countProducts,
-  listKeys,
-  listRows,
-  type ProductFilter,
-  type Search,
-} from "./product-search.queries.server.ts";
+import { chooseSearch, listKeys, listRows, type ProductFilter, type Search } from "./product-search.queries.server.ts";
 import { chooseSpecs, getSpecMenu, type ChosenSpec, type OfferedSpec } from "./spec-menu.queries.server.ts";
 import { listRowsStockFirst, listStockFirst } from "./stock-first.queries.server.ts";
 
@@ -214,11 +207,6 @@ function countShown(
   const { choices, ...counts } = countFiltered(db, filter, { pricedOnly, ...offered });
   const shown = showsFilters(view) ? choices : null;
   return { ...counts, total: sum(counts.totals.values()), inStock: choices.inStock, choices: shown };
-}
-
-/** The number of a shop's products that a search finds. */
-export function countFound(db: Db, shop: Shop, q: string): number {
-  return countProducts(db, filterOf(db, shop, { q, filters: NO_FILTERS }, listCategories(db, shop.value)));
 }
 
 type SpecsOf = "none" | "pictureless" | "all";

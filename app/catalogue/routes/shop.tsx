@@ -9,7 +9,8 @@ import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath, SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { brandOf } from "../../ui/layout/brand.ts";
 import { tickButtonId } from "../card-acts.ts";
-import { countFound, getShopContent, listCategories, listTopProducts } from "../lists/catalogue.queries.server.ts";
+import { getShopContent, listCategories, listTopProducts } from "../lists/catalogue.queries.server.ts";
+import { countFound, findsAny } from "../lists/text-search.queries.server.ts";
 import { differsInChosen, readIds, TICK } from "../compared.ts";
 import { chooseCategories } from "../categories.ts";
 import { ShopPage } from "../components/shop/shop-page.tsx";
@@ -40,7 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const content = getShopContent(db, shop, view, categories);
   const nothingFound = content.total === 0 && view.q !== "";
   // Whether the shop has products that the search finds, but the view's category or filters hide all of them.
-  const hidesFound = nothingFound && (isGrid(view) || isFiltered(view.filters)) && countFound(db, shop, view.q) > 0;
+  const hidesFound = nothingFound && (isGrid(view) || isFiltered(view.filters)) && findsAny(db, shop, view.q);
   if (context.isDocument && content.kind === "rows") {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
     for (const row of content.rows) row.cards = null;
