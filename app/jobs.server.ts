@@ -59,7 +59,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 
 interface Job {
   name: string;
-  /** At most an hour without `atStart`: a shop that is restarted every day would never run a daily job. */
+  /** A job without `atStart` needs an interval of an hour at most. A shop that restarts daily never runs a daily job. */
   everyMs: number;
   /** Also run when the process starts. */
   atStart?: true;

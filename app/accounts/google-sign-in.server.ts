@@ -121,7 +121,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   /** The ids of finished attempts, because a browser could send the cookie of an attempt again. */
   const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
 
-  /** Finishes the attempt. `over`: it is finished or expired already. `other`: the state is not that of the attempt. */
+  /** Finishes an attempt. Returns `over` if it is finished or expired already, `other` if the state is another one's. */
   function claim(attempt: Session, state: string | null, now: number): "claimed" | "over" | "other" {
     const { id, startedAt, [STATE_KEY]: expected } = attempt.data as Record<string, unknown>;
     if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return "over";
@@ -178,7 +178,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
     const attempt = await attempts.getSession(request.headers.get("Cookie"));
     const next = returnPath(attempt.get("next"));
     const claimed = claim(attempt, new URL(request.url).searchParams.get("state"), Date.now());
-    // The browser has one cookie: of the attempt that was started last.
+    // The cookie belongs to the last attempt that this browser started. The callback of an earlier one keeps it.
     const setCookie = claimed === "other" ? null : await attempts.destroySession(attempt);
     return { result: claimed === "claimed" ? await identify(request) : fail("stale"), next, setCookie };
   }

@@ -49,7 +49,8 @@ export function rollBack(
     if (isTried) return ok({ plan, aside: null });
     // Merges the write-ahead log, which SQLite would otherwise apply to the older database.
     closeDatabase(openDatabase(file));
-    // The last connection to close removes it. Another program, such as Litestream, does not take the lock of the storage.
+    // Closing the last connection deletes the log. If it is still there, another program has the database open. Such
+    // programs, like Litestream, do not take the storage lock.
     if (existsSync(`${file}-wal`)) return fail("open-elsewhere");
     const folder = path.join(storageDir, FOLDER);
     mkdirSync(folder, { recursive: true });

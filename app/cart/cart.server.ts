@@ -5,6 +5,7 @@ import { cartLines, products } from "#db/schema/index.ts";
 
 import { findOffer } from "../catalogue/offer.queries.server.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
+import { isLine } from "../orders/purchase/find-offers.server.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
@@ -47,17 +48,7 @@ export function addToCart(db: Db, userId: string, item: Item, now: Date): Result
       const offer = findOffer(tx, product.key, item.condition);
       if (!offer) return fail("not-offered");
       const name = { productKey: product.key, condition: item.condition };
-      const held = tx
-        .select({ quantity: cartLines.quantity })
-        .from(cartLines)
-        .where(
-          and(
-            eq(cartLines.userId, userId),
-            eq(cartLines.productKey, name.productKey),
-            eq(cartLines.condition, name.condition),
-          ),
-        )
-        .get();
+      const held = tx.select({ quantity: cartLines.quantity }).from(cartLines).where(isLine(userId, name)).get();
       const before = held?.quantity ?? 0;
       if (item.quantity < 1) return ok({ quantity: before, added: 0, limited: false });
       if (offer.stock < 1) return fail("out-of-stock");

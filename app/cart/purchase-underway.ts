@@ -19,8 +19,13 @@ let underway: (Purchase & { isCartClosed?: true }) | null = null;
 export function notePurchase(purchase: Purchase): void {
   clearMessages(ACT);
   underway = { ...purchase };
-  // The page is left before the response: nobody else would move or close the tab.
-  addEventListener("pagehide", () => underway?.tab?.close(), { once: true });
+  // Adding the same listener again has no effect.
+  addEventListener("pagehide", closeTab);
+}
+
+/** Closes the empty tab when the page is left before the response: the response cannot reach it any more. */
+function closeTab(): void {
+  underway?.tab?.close();
 }
 
 export function isPurchaseUnderway(): boolean {

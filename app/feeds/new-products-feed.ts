@@ -19,8 +19,9 @@ interface FeedOf {
 }
 
 /**
- * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). Descriptions are HTML in RSS. The shop does not store when a product
- * was added: the date of an item is the first day on which it had a price, or else the time of its last change.
+ * The newest products as RSS 2.0 (https://www.rssboard.org/rss-specification). Its descriptions are HTML. The shop does
+ * not store when a product was added: the date of an item is the first day on which it had a price, or else the time of
+ * its last change.
  */
 export function newProductsFeed(added: readonly NewProduct[], { origin, shopName, shop }: FeedOf): string {
   const self = origin + paths.newProductsFeed(shop?.value ?? null);

@@ -34,8 +34,8 @@ function isForData({ url }: Pick<Request, "url">): boolean {
 
 /**
  * Headers of every response. Two are set last, because a route may set its own: the content security policy, and that
- * browsers do not store responses to signed-in users, unless the response is public. They do not store the data of pages
- * either: older versions of Chromium would use prefetched data for five minutes, however prices change meanwhile.
+ * browsers do not store responses to signed-in users, unless the response is public. Browsers do not store the data of
+ * pages either: older versions of Chromium show prefetched data for five minutes, even if prices have changed.
  */
 export const securityHeaders: RequestHandler = (req, res, next) => {
   onHeaders(res, () => {

@@ -20,7 +20,7 @@ export function isImageFile(head: Uint8Array): boolean {
   return isAvif || (text.startsWith("RIFF") && text.startsWith("WEBP", 8));
 }
 
-/** The same for a file in the browser. True for one that cannot be read there: the server checks it as well. */
+/** Whether a file in the browser begins like an image. Returns true if it cannot be read: the server checks it, too. */
 export async function mayBeImageFile(file: Blob): Promise<boolean> {
   const head = await file
     .slice(0, IMAGE_HEAD_BYTES)

@@ -113,8 +113,8 @@ export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly numb
 }
 
 /**
- * Removes all letters on a topic that belongs to no order. They may name a person whose account is deleted. Returns
- * whether one of them had not been sent.
+ * Removes all letters on a topic, whose letters belong to no order. They may name a person whose account is deleted.
+ * Returns whether any of them was not sent yet.
  */
 export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): boolean {
   const deleted = tx.delete(letters).where(eq(letters.topic, topic)).returning({ state: letters.state }).all();

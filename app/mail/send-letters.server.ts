@@ -17,8 +17,8 @@ export const RETRY_DAYS = 2;
 type LetterRow = typeof letters.$inferSelect;
 
 /**
- * Sends the letters that are due, one after another. Stops at the first sign that the server accepts no letters at all;
- * the others are tried in the next runs. Then gives up those written until `givenUpUntil`.
+ * Sends the letters that are due, one after another. Stops when the mail server accepts no letters at all, and leaves the
+ * others to the next run. Then gives up the letters that were written until `givenUpUntil` and have been tried.
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
   await attemptDue(

@@ -16,14 +16,14 @@ export const TextInput = forwardRef<HTMLInputElement, FieldState & ComponentProp
   },
 );
 
-/** With an id, it keeps what was typed before JavaScript has loaded. */
+/** A multi-line field. If it has an id, text that was typed before JavaScript loaded stays in it. */
 export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPropsWithoutRef<"textarea">>(
   function TextArea(props, ref) {
     const field = useRef<HTMLTextAreaElement>(null);
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current, []);
     const hydrated = useHydrated();
-    // Hydration resets a field to its first text, so the text that was typed before is read first. A later page may have
-    // had another field with the same id.
+    // Hydration resets a field to its first text, so the typed text is read before. After hydration, the document may
+    // have another page's field with the same id.
     const [typed] = useState(() => (hydrated ? null : readTyped(props.id)));
     useEffect(() => {
       if (!field.current || typed === null || typed === field.current.value) return;

@@ -20,7 +20,7 @@ export const AVAILABLE = 16;
 export const categories = sqliteTable(
   "categories",
   {
-    /** Never that of a former category, because the clean-up keeps the highest one. */
+    /** Never used twice: the cleanup of empty categories keeps the one with the highest key. */
     key: integer("key").primaryKey(),
     shop: shopColumn(),
     mainCategory: text("main_category").notNull(),

@@ -71,7 +71,7 @@ test("the seller sends a saved reply, and the buyer's next message opens a done 
     expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/orders?q=");
 });
 
-test("a chat stays open if its buyer has written since its page was shown", async ({ browser, shop }) => {
+test("Done keeps a chat open if its buyer has written after the page was loaded", async ({ browser, shop }) => {
   const buyer = await openAs(browser, shop, "Quinn");
   const { page } = await openAs(browser, shop, "seller", { viewport: { width: 1440, height: 900 } });
   const chatId = insertChat(shop, buyer);

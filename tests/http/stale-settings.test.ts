@@ -27,7 +27,7 @@ test("a form from before another save changes nothing, keeps what was typed and 
   expect(stored()).toEqual({ SHOP_NAME: "Bob Ltd" });
 });
 
-test("a form that was refused for another reason does not forget its version", async () => {
+test("a form that was refused for a wrong value is still refused if other values were saved since it was loaded", async () => {
   const version = await load("people");
   await save("people", { OWNER_EMAIL: "owner@shop.example", version });
   const newer = await load("people");

@@ -49,7 +49,6 @@ export const UNTRUSTED_FORWARDING = {
     `Requests from ${address} carry the headers of a proxy, such as X-Forwarded-For. The shop ignores them, because TRUST_PROXY does not include that address. If it is your proxy, set TRUST_PROXY=${address} and restart: until then all visitors appear to have this one address, and a few wrong passwords from anyone can block the login. If you use no proxy, someone has forged these headers, and you do not need to do anything.`,
 };
 
-/** The advice is on the page "Health". */
 export const DATABASE_DAMAGED = {
   title: "The database is damaged",
   text: "Nothing can be saved or bought any more. Restore the last backup: “Health” says how.",

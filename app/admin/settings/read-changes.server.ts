@@ -53,8 +53,8 @@ function savedValue(name: FieldName, saved: PanelValues): string {
 }
 
 /**
- * Names what a part shows of its saved values, so that a form notices when they have changed. Of a secret it only knows
- * whether there is one.
+ * Returns a hash of the saved values of a section. If it differs from that of a form, they were changed after the form
+ * was loaded. Of a secret it includes only whether there is one.
  */
 export function versionOf({ fields }: Section, saved: PanelValues): string {
   const shown = fields.map(({ name, isSecret }) =>

@@ -73,10 +73,10 @@ function planChanges(db: Db, section: Section, form: FormData, logo: Saving["log
   return checked.ok ? ok({ changes, config: checked.value }) : checked;
 }
 
-/** Refuses a form that was loaded before another one was saved: it would put back all values that it shows. */
+/** Refuses a form if other values were saved after it was loaded, because it would overwrite them all. */
 function refuseStale(section: Section, form: FormData, saved: PanelValues) {
   const version = versionOf(section, saved);
-  // A form without a version is no page of this shop, and shows no values.
+  // Only scripts send no version. They do not send values that they have loaded earlier.
   if (!form.has("version") || formText(form, "version") === version) return null;
   const fields = listReplaced(section, form, saved);
   return fail("refused", { fields, others: [CHANGED_MEANWHILE], findings: [], version });

@@ -11,7 +11,7 @@ export const SETTING_PROBLEMS = {
 };
 
 export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because anyone can log in here.";
-/** The form was loaded before another one was saved. */
+/** Shown if the settings were saved after the form was loaded. */
 export const CHANGED_MEANWHILE =
   "These settings were saved in the meantime, by another administrator or in another tab. Compare the values below, then save again to replace those.";
 export const NOTHING_SAVED = "Nothing was saved.";

@@ -24,8 +24,9 @@ interface OptimisticCart {
 }
 
 /**
- * The cart as it will be when the requests underway have succeeded. The router marks a fetcher as done before React has
- * rendered the loaded cart. Until then, `sent` has the quantity of a line: the former one must not be bought.
+ * The cart as it will be when the requests underway have succeeded. The router marks a fetcher as done before React
+ * renders the cart that was loaded after it. A render in between still uses the sent quantity, so that nobody buys the
+ * former one.
  */
 export function useOptimisticCart(cart: Cart): OptimisticCart {
   const fetchers = new Map(useFetchers().map((fetcher) => [fetcher.key, fetcher]));

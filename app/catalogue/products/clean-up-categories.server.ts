@@ -7,9 +7,8 @@ import { categories } from "#db/schema/index.ts";
 const ROWS_AT_ONCE = 100;
 
 /**
- * Deletes categories without products, which nobody sees. Returns their number. Keeps the one with the highest key:
- * SQLite would give its key to the next category, and what is kept in memory by keys and versions would be taken for that
- * category's.
+ * Deletes categories without products, which nobody sees. Returns their number. Keeps the category with the highest key:
+ * SQLite would use that key again, and the caches of filters, whose keys contain it, would return the old category's data.
  */
 export function cleanUpCategories(db: Db): Promise<number> {
   const highest = db.select({ key: max(categories.key) }).from(categories);

@@ -30,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const shop = getShopOfPath(url.pathname);
   const categories = listCategories(db, shop.value);
   const asked = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
-  // A comparison has products of one sub-category.
+  // Only products of the same sub-category can be compared.
   const comparable = chooseCategories(categories, asked).length === 1;
   const view = comparable ? asked : { ...asked, compared: [] };
   const tick = url.searchParams.get(TICK);

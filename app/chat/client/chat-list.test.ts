@@ -18,7 +18,7 @@ function makeList() {
     asked.push(payload);
     return new Promise((resolve) => ends.push(() => resolve({ ok: true, more: true })));
   };
-  // Its type cannot express that of the event.
+  // TypeScript cannot check a fake of this generic type.
   const ask = answer as Ask;
   const list = new ChatList({ userId: "me", store, ask, isConnected: () => false });
   const arrive = async (...chats: Chat[]) => {

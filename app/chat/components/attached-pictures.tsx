@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { Attached } from "../client/use-attached.ts";
 import { chatThumbnail } from "../image-address.ts";
 
-/** The pictures of the message that is being written. Renders nothing if there are none. */
+/** The attached pictures of an unsent message, each with a button that removes it. Renders nothing without pictures. */
 export function AttachedPictures({
   attached,
   onRemove,

@@ -52,8 +52,8 @@ export interface CheckoutRequest {
   /** Differs if the same key is sent with another input. See `hashInput`. */
   requestHash: string;
   /**
-   * Whether the buyer buys lines of the cart. Then a line is bought once: it must still be there, and no other purchase
-   * of it may be underway.
+   * Whether the items are lines of the buyer's cart. Then each of them must still be in the cart, and no other purchase of
+   * it may be underway, so that a line is bought once.
    */
   isOfCart?: boolean;
   /** The shop's origin, to which the provider sends notifications and returns the buyer. */
@@ -68,7 +68,7 @@ type Order = typeof orders.$inferSelect;
 interface BegunCheckout {
   checkout: CheckoutRow;
   orders: Order[];
-  /** The quantities in the buyer's cart at the beginning, in the order of the orders. 0 without a line. */
+  /** For each order, the quantity of its item in the buyer's cart when the checkout began. 0 if it was not there. */
   inCart: number[];
 }
 

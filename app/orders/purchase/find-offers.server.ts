@@ -64,7 +64,7 @@ function hasLine(tx: DbOrTransaction, userId: string, productKey: number, condit
   return tx.select().from(cartLines).where(isLine(userId, { productKey, condition })).get() !== undefined;
 }
 
-/** The cart line with an item. */
+/** Matches the line of an item in a buyer's cart. */
 export function isLine(userId: string, { productKey, condition }: { productKey: number; condition: Condition }) {
   return and(eq(cartLines.userId, userId), eq(cartLines.productKey, productKey), eq(cartLines.condition, condition));
 }

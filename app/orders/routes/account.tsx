@@ -35,8 +35,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { revalidateUnlessFailed as shouldRevalidate };
 
 /**
- * Restores the chosen tab after a link without one. A full page load has an inline script for it. The browser already
- * has the address after Back and when the data is refetched: neither may lead away.
+ * Restores the last tab when a link names none. An inline script does that for a full page load. After Back, and when data
+ * is refetched, the browser already has this address: then the page stays.
  */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
