@@ -44,7 +44,7 @@ export function ProductCard({
   const units = shop.sells === "link" ? (card.available ? Infinity : 0) : card.stock;
   return (
     <article className="card">
-      <div className="image">
+      <div className={card.specLine && !card.preview ? "image low" : "image"}>
         {card.preview ? (
           <img
             src={imageUrl(shop, card.id, "1.webp", "preview", card.preview)}

@@ -21,11 +21,11 @@ export function StripFrame({ list, children }: StripFrameProps) {
     </button>
   );
   return (
-    <div className="group/strip relative">
+    <div className="strip-frame relative">
       {children}
       <div
         aria-hidden
-        className="pointer-events-none absolute inset-x-1 inset-y-0 hidden items-center opacity-0 transition-opacity group-hover/strip:opacity-100 lg:flex"
+        className="strip-arrows pointer-events-none absolute inset-x-1 inset-y-0 hidden items-center transition-opacity lg:flex"
       >
         {isStartCut && arrow(-1)}
         {isEndCut && arrow(1)}

@@ -52,7 +52,7 @@ export function RatingField({ field, className }: { field: FieldMetadata<string>
           {RATES.map((rate) => (
             <label
               key={rate}
-              className="flex size-8.5 cursor-pointer items-center justify-center rounded-control text-line-strong has-checked:text-accent-ink has-focus-visible:outline-3 has-focus-visible:outline-focus [&:has(:checked)_svg]:fill-current [&:has(~_label_:checked)]:text-accent-ink [&:has(~_label_:checked)_svg]:fill-current"
+              className="flex size-8.5 cursor-pointer items-center justify-center rounded-control text-line-strong [--fill:none] has-checked:text-accent-ink has-checked:[--fill:currentColor] has-focus-visible:outline-3 has-focus-visible:outline-focus [&:has(~_label_:checked)]:text-accent-ink [&:has(~_label_:checked)]:[--fill:currentColor]"
             >
               <input
                 type="radio"
@@ -61,7 +61,7 @@ export function RatingField({ field, className }: { field: FieldMetadata<string>
                 defaultChecked={field.initialValue === String(rate)}
                 className="sr-only"
               />
-              <Star aria-hidden className="size-6" />
+              <Star aria-hidden className="size-6 fill-(--fill)" />
               <span className="sr-only">{rate === 1 ? "1 star" : `${rate} stars`}</span>
             </label>
           ))}

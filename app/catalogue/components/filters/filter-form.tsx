@@ -34,7 +34,7 @@ export function FilterForm({ shop, view, choices }: FilterFormProps) {
       className="filters"
     >
       <HiddenView view={{ ...view, page: 1, filters: NO_FILTERS, stockFirst: false }} />
-      <div role="group" aria-label="Stock">
+      <div role="group" aria-label="Stock" className="first">
         <Choice name="stock" value="in" label="In stock" count={choices.inStock} checked={filters.inStock} />
         <Choice name="first" value="stock" label="In-stock first" checked={view.stockFirst} />
       </div>

@@ -129,7 +129,7 @@ function useMissedChoice(answer: AddAnswer | undefined, params: URLSearchParams)
 function ChosenOffer({ offers }: Pick<AddToCartProps, "offers">) {
   return (
     <p className="chosen">
-      <span>Choose a condition</span>
+      <span data-condition="">Choose a condition</span>
       {offers.map(({ condition, price }) => (
         <span key={condition} data-condition={condition}>
           <b>{formatMoney(price)}</b> {CONDITION_LABELS[condition]}

@@ -1,0 +1,47 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+import { getShop } from "#app/shops/shops.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** More than a few changed elements need, and far fewer than a page of a shop has. */
+const FEW = 60;
+
+test("an element that appears, and a mouse over a row, restyle only a few elements of a shop", async ({
+  page,
+  context,
+}) => {
+  await page.goto(getShop("pc").path);
+  const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+  expect(elements).toBeGreaterThan(1000);
+  const browser = await context.newCDPSession(page);
+
+  const inserted = await restyled(browser, page, () =>
+    page.evaluate(() => {
+      for (const parent of [document.head, document.body]) parent.append(document.createElement("link"));
+      const bar = document.createElement("aside");
+      bar.className = "bar-bottom";
+      document.body.append(bar);
+    }),
+  );
+  expect(inserted).toBeLessThan(FEW);
+
+  const hovered = await restyled(browser, page, () => page.locator(".strip .card").first().hover());
+  expect(hovered).toBeLessThan(FEW);
+});
+
+/** Returns for how many elements the browser computes styles while `act` runs and until it has drawn. */
+async function restyled(browser: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  browser.on("Tracing.dataCollected", ({ value }) => {
+    for (const event of value as unknown as { name: string; args: { elementCount?: number } }[]) {
+      if (event.name === "UpdateLayoutTree") count += event.args.elementCount ?? 0;
+    }
+  });
+  await browser.send("Tracing.start", { categories: "devtools.timeline", transferMode: "ReportEvents" });
+  await act();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  const complete = new Promise<void>((resolve) => browser.once("Tracing.tracingComplete", () => resolve()));
+  await browser.send("Tracing.end");
+  await complete;
+  return count;
+}
