@@ -41,12 +41,12 @@ export function SearchBar({ shop, view, q, children }: SearchBarProps) {
     if (document.activeElement === input.current) loadSuggestions();
   }, [input]);
   return (
-    <search className="group relative flex max-w-4xl flex-wrap gap-2">
+    <search className="relative flex max-w-4xl flex-wrap gap-2">
       {children}
       <Link
         to={shop.path}
         data-forget-view
-        className={`flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-4 text-sm font-semibold hover:bg-raised ${viewSearch(view) === "" ? "max-sm:group-has-[input:placeholder-shown]:hidden" : ""}`}
+        className={`flex h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-4 text-sm font-semibold hover:bg-raised ${viewSearch(view) === "" ? "nothing-to-reset" : ""}`}
       >
         Reset
       </Link>
