@@ -143,6 +143,20 @@ describe("a search that finds nothing", () => {
     expect(await getPage("/smartshop?q=zither")).not.toContain("Did you mean");
   });
 
+  it("counts what the other shops have, up to a thousand", async () => {
+    const addTo = (value: "smart" | "default", count: number) => {
+      for (let i = 0; i < count; i++) insertProduct(shop.db, value, { id: `q${i}`, title: `Quokka ${i}` });
+    };
+    shop.db.$client.transaction(() => {
+      addTo("smart", 7);
+      addTo("default", 1001);
+    })();
+    const page = await getPage("/pcshop?q=quokka");
+    expect(page).toContain("Over 1,000 in Referrals Shop");
+    expect(page).toContain("7 in Smart Shop");
+    expect(page).not.toContain("in Open Box Store");
+  });
+
   it("has no filters unless some are set", async () => {
     expect(await getPage("/pcshop?q=qwertz")).not.toContain('aria-label="Filters"');
     expect(await getPage("/pcshop?q=qwertz&rating=5")).toContain('aria-label="Filters"');

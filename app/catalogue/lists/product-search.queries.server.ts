@@ -183,7 +183,7 @@ function isSort(name: OrderName): name is Sort {
 }
 
 /** The source that excludes the most rows that do not match. */
-function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
+export function sourceByFilter({ search, chosen, stock }: ProductFilter): Source {
   if (search.kind === "hits") return { kind: "hits" };
   if (stock === "none") return { kind: "shop", index: "price-desc" };
   return stock || !chosen ? { kind: "shop", index: "stock" } : { kind: "chosen" };

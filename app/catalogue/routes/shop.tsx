@@ -6,11 +6,11 @@ import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
-import { getShop, getShopOfPath, isProductPath, SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
+import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
 import { brandOf } from "../../ui/layout/brand.ts";
 import { tickButtonId } from "../card-acts.ts";
 import { getShopContent, listCategories, listTopProducts } from "../lists/catalogue.queries.server.ts";
-import { countFound, findsAny } from "../lists/text-search.queries.server.ts";
+import { searchEverywhere } from "../lists/text-search.queries.server.ts";
 import { differsInChosen, readIds, TICK } from "../compared.ts";
 import { chooseCategories } from "../categories.ts";
 import { ShopPage } from "../components/shop/shop-page.tsx";
@@ -40,8 +40,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }
   const content = getShopContent(db, shop, view, categories);
   const nothingFound = content.total === 0 && view.q !== "";
-  // Whether the shop has products that the search finds, but the view's category or filters hide all of them.
-  const hidesFound = nothingFound && (isGrid(view) || isFiltered(view.filters)) && findsAny(db, shop, view.q);
+  const found = nothingFound ? searchEverywhere(db, shop, view.q) : { inShop: false, elsewhere: [] };
+  // Whether the view's category or filters hide all products that the search finds.
+  const hidesFound = found.inShop && (isGrid(view) || isFiltered(view.filters));
   if (context.isDocument && content.kind === "rows") {
     context.renderedRows = content.rows.map((row) => row.cards ?? []);
     for (const row of content.rows) row.cards = null;
@@ -54,7 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     content,
     comparable,
     unreadPrices: listUnreadPrices(url.searchParams),
-    elsewhere: content.total === 0 ? countElsewhere(shop, view.q) : [],
+    elsewhere: found.elsewhere,
     similar: nothingFound && !hidesFound ? listSimilarTexts(db, shop, view.q) : [],
     hidesFound,
     categories: categories.map(({ main, category, productCount, ...sums }) => ({
@@ -67,15 +68,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     origin: publicOrigin(request),
   };
   return content.kind === "grid" && !content.known ? data(answer, { status: 404 }) : answer;
-}
-
-/** The other shops in which a search finds something. */
-function countElsewhere(shop: Shop, q: string): { shop: ShopValue; count: number }[] {
-  if (q === "") return [];
-  const others = SHOPS.filter((other) => other !== shop);
-  return others
-    .map((other) => ({ shop: other.value, count: countFound(db, other, q) }))
-    .filter(({ count }) => count > 0);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

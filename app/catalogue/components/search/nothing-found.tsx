@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { getShop, type Shop, type ShopValue } from "../../../shops/shops.ts";
+import { getShop, type Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { ShopContent } from "../../lists/catalogue.queries.server.ts";
 import { formatProductCount } from "../../product.ts";
 import { isFiltered } from "../../filters.ts";
+import { MOST_COUNTED, type FoundElsewhere } from "../../found-elsewhere.ts";
 import { isGrid, viewSearch, type View } from "../../view.ts";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { ViewLink } from "../view-link.tsx";
@@ -22,12 +23,6 @@ interface NothingFoundProps {
   similar: string[];
   /** Whether the category or the filters hide all products that the search finds. */
   hidesFound: boolean;
-}
-
-/** How many products a search finds in another shop. */
-export interface FoundElsewhere {
-  shop: ShopValue;
-  count: number;
 }
 
 /** Says why a view shows no product, and links to views that do. */
@@ -125,7 +120,7 @@ function Elsewhere({ found, q }: { found: FoundElsewhere[]; q: string }) {
                 to={other.path + viewSearch({ q })}
                 className="flex min-h-11 items-center font-semibold text-accent-ink underline"
               >
-                {count.toLocaleString("en-US")} in {other.name}
+                {`${count > MOST_COUNTED ? `Over ${MOST_COUNTED.toLocaleString("en-US")}` : count} in ${other.name}`}
               </Link>
             </li>
           );

@@ -12,7 +12,8 @@ import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { CompareBar } from "../compare-bar.tsx";
 import { FilterBar, FiltersButton } from "../filters/filter-bar.tsx";
 import { COUNT_ID } from "../filters/filter-chips.tsx";
-import { NothingFound, type FoundElsewhere } from "../search/nothing-found.tsx";
+import type { FoundElsewhere } from "../../found-elsewhere.ts";
+import { NothingFound } from "../search/nothing-found.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { ViewLink } from "../view-link.tsx";
 

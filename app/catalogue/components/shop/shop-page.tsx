@@ -12,7 +12,7 @@ import type { ProductCard } from "../../product.ts";
 import { useLatestView } from "../../latest-view.ts";
 import { useRememberedView } from "../../remembered-view.ts";
 import { isGrid, viewSearch, type View } from "../../view.ts";
-import type { FoundElsewhere } from "../search/nothing-found.tsx";
+import type { FoundElsewhere } from "../../found-elsewhere.ts";
 import { AddToBuild } from "../add-to-build.tsx";
 import { SearchBar } from "../search/search-bar.tsx";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { useLoaderData } from "@remix-run/react";
 
 import type { ShopContent } from "#app/catalogue/lists/catalogue.queries.server.ts";
-import type { FoundElsewhere } from "#app/catalogue/components/search/nothing-found.tsx";
+import type { FoundElsewhere } from "#app/catalogue/found-elsewhere.ts";
 import { ShopPage } from "#app/catalogue/components/shop/shop-page.tsx";
 import type { SidebarCategory } from "#app/catalogue/components/shop/sidebar.tsx";
 import type { ProductCard } from "#app/catalogue/product.ts";
