@@ -32,6 +32,18 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("with reduced motion, another theme starts no transitions", async ({ page }) => {
+  await page.goto(getShop("pc").path);
+  await page.evaluate(() => {
+    document.addEventListener("transitionrun", () => (document.title = "A transition runs"), { capture: true });
+  });
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // Events of transitions are sent before a frame is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page).not.toHaveTitle("A transition runs");
+});
+
 /** Returns for how many elements the browser computes styles while `act` runs and until it has drawn. */
 async function restyled(browser: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
   let count = 0;
