@@ -1,7 +1,8 @@
-import { fillCart, openCart } from "#tests/setup/cart.ts";
+import { fillCart, fillShipping, openCart } from "#tests/setup/cart.ts";
+import { lookAtFocus } from "#tests/setup/covered.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** Errors of the cart's form with JavaScript: one press shows all of them, and the focused field's label is in view. */
+/** The cart's form with JavaScript: one press shows all errors, and what has the focus is in view. */
 
 for (const width of [390, 1440]) {
   test(`one press of "Buy all" marks every wrong field, also the one that was edited last, at ${width} px`, async ({
@@ -37,3 +38,25 @@ test("the label of a wrong field is in view in the cart over the shop", async ({
     )
     .toBe(true);
 });
+
+for (const [width, stocks] of [
+  [390, [5]],
+  [1440, [5]],
+  [390, [5, 5, 5, 5]],
+  [1440, [5, 5, 5, 5]],
+] as const) {
+  test(`after a purchase by keyboard the focus is in view at ${width} px, of ${stocks.length} lines`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await fillCart(context, shop, [...stocks]);
+    await page.goto("/account?tab=cart");
+    await fillShipping(page);
+    await page.getByRole("button", { name: /^Buy/ }).last().focus();
+    await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
+    await expect(page.getByText("There are no items in your cart.")).toBeVisible();
+    await expect.poll(() => lookAtFocus(page)).toMatchObject({ problem: null });
+  });
+}

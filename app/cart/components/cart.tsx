@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useRef, useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 
 import { shippingFormSchema } from "../../orders/purchase/purchase.schema.ts";
 import type { UnpaidOrder } from "../../orders/unpaid-orders.queries.server.ts";
@@ -46,6 +46,13 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
   const hydrated = useHydrated();
   const answer = buying.tried ? buying.answer : answered;
   const refusal = answer && "message" in answer ? answer : undefined;
+  const isBought = answer !== undefined && "paymentUrl" in answer && buying.item === null;
+  useLayoutEffect(() => {
+    // The pressed button is gone with the bought line. What is left of the cart must be in view.
+    if (!isBought || document.activeElement !== document.body) return;
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: "nearest" });
+  }, [isBought]);
   const [form, fields] = useForm<ShippingFields>({
     id: SHIPPING_FORM,
     defaultValue: checkout.shipping,
@@ -79,10 +86,10 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
   );
   if (cart.lines.length === 0) {
     return (
-      <>
+      <div ref={region} tabIndex={-1} className="outline-none">
         {failure}
         <EmptyCart unpaid={unpaid} />
-      </>
+      </div>
     );
   }
   // After a refused form the end of the form has the line's Buy button, too: phones show no other button there.
