@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
+
 import { CONDITION_LABELS, type Condition } from "../shops/conditions.ts";
 import type { ShopValue } from "../shops/shops.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/text-input.tsx";
 
 import type { AlertKind } from "./alert-kinds.ts";
+import { MAX_PRICE_CHARACTERS, ON_PRODUCT_PAGE } from "./refused-alert.ts";
 
 interface AlertFieldsProps {
   shop: ShopValue;
@@ -15,17 +18,30 @@ interface AlertFieldsProps {
   condition?: Condition | null;
   /** The typed values, and the reason why they were refused. */
   typed?: string;
-  error?: string;
+  error?: ReactNode;
+  isOnProductPage?: boolean;
 }
 
 /** The fields of the form that sets an alert. */
-export function AlertFields({ shop, id, kind, hint, conditions, condition, typed, error }: AlertFieldsProps) {
+export function AlertFields({
+  shop,
+  id,
+  kind,
+  hint,
+  conditions,
+  condition,
+  typed,
+  error,
+  isOnProductPage,
+}: AlertFieldsProps) {
   const [errorId, hintId] = [`alert-${kind}-error`, `alert-${kind}-hint`];
+  const described = error === undefined ? hintId : `${errorId} ${hintId}`;
   return (
     <>
       <input type="hidden" name="shop" value={shop} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="kind" value={kind} />
+      {isOnProductPage && <input type="hidden" name={ON_PRODUCT_PAGE} value="yes" />}
       <div className="flex flex-wrap items-end gap-2">
         {conditions && (
           <label className="text-sm font-semibold">
@@ -50,16 +66,22 @@ export function AlertFields({ shop, id, kind, hint, conditions, condition, typed
               name="price"
               inputMode="decimal"
               autoComplete="off"
-              maxLength={20}
+              maxLength={MAX_PRICE_CHARACTERS}
               defaultValue={typed}
               invalid={error !== undefined}
               autoFocus={error !== undefined}
-              aria-describedby={error === undefined ? hintId : `${errorId} ${hintId}`}
+              aria-describedby={described}
               className="mt-1 block h-11 w-40 px-3 text-base font-normal tabular-nums"
             />
           </label>
         )}
-        <button name="intent" value="add" className={buttonClass()}>
+        <button
+          name="intent"
+          value="add"
+          autoFocus={error !== undefined && kind === "stock"}
+          aria-describedby={kind === "stock" ? described : undefined}
+          className={buttonClass()}
+        >
           E-mail me
         </button>
       </div>

@@ -7,23 +7,27 @@ import { formatMoney } from "../shared/money.ts";
 import type { Shop } from "../shops/shops.ts";
 
 import { AlertFields } from "./alert-fields.tsx";
+import type { AlertKind } from "./alert-kinds.ts";
+import { ALERT_PROBLEMS } from "./alerts.messages.ts";
+import type { RefusedAlert } from "./refused-alert.ts";
 
 /**
  * The form of an alert for a product's page, as HTML: browsers need no code for it, and send it as a whole page. Empty
- * if there is nothing to wait for.
+ * if there is nothing to wait for. A refused form is open, and shows what was typed and the reason.
  */
-export function renderAlertForm(shop: Shop, product: ProductDetail): string {
-  if (shop.sells === "conditions") return renderConditionForms(shop, product);
+export function renderAlertForm(shop: Shop, product: ProductDetail, refused: RefusedAlert | null): string {
+  if (shop.sells === "conditions") return renderConditionForms(shop, product, refused);
   const { id, available: isAvailable, price } = product;
   if (isAvailable && !price) return "";
-  const about = { shop: shop.value, id };
+  const about = { shop: shop.value, id, isOnProductPage: true };
   return renderToStaticMarkup(
     isAvailable ? (
-      <details className="alert-form">
+      <details className="alert-form" open={refused?.kind === "price"}>
         <summary>Tell me when the price drops</summary>
         <form method="post" action={paths.ownAlerts}>
           <AlertFields
             {...about}
+            {...typedIn("price", refused)}
             kind="price"
             hint={`We e-mail you once, when the price drops below ${formatMoney(price ?? 0)} or your target.`}
           />
@@ -31,35 +35,47 @@ export function renderAlertForm(shop: Shop, product: ProductDetail): string {
       </details>
     ) : (
       <form method="post" action={paths.ownAlerts} className="alert-form">
-        <AlertFields {...about} kind="stock" hint="We e-mail you once, when it is back in stock." />
+        <AlertFields
+          {...about}
+          {...typedIn("stock", refused)}
+          kind="stock"
+          hint="We e-mail you once, when it is back in stock."
+        />
       </form>
     ),
   );
 }
 
 /** Open Box: one form about the conditions that are in stock, and one about the others. */
-function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail): string {
+function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, refused: RefusedAlert | null): string {
   const inStock = CONDITIONS.filter((one) =>
     offers.some(({ condition, quantity }) => condition === one && quantity > 0),
   );
   const others = CONDITIONS.filter((one) => !inStock.includes(one));
-  const about = { shop: shop.value, id };
+  const about = { shop: shop.value, id, isOnProductPage: true };
   const form = { method: "post", action: paths.ownAlerts } as const;
   const hint = "We e-mail you once, when it is back in stock.";
   if (stock === 0) {
     return renderToStaticMarkup(
       <form {...form} className="alert-form">
-        <AlertFields {...about} kind="stock" conditions={[null, ...CONDITIONS]} hint={hint} />
+        <AlertFields
+          {...about}
+          {...typedIn("stock", refused)}
+          kind="stock"
+          conditions={[null, ...CONDITIONS]}
+          hint={hint}
+        />
       </form>,
     );
   }
   return renderToStaticMarkup(
     <>
-      <details className="alert-form">
+      <details className="alert-form" open={refused?.kind === "price"}>
         <summary>Tell me when the price drops</summary>
         <form {...form}>
           <AlertFields
             {...about}
+            {...typedIn("price", refused)}
             kind="price"
             conditions={[null, ...inStock]}
             hint="We e-mail you once, when the price drops below today’s or your target."
@@ -67,13 +83,32 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail):
         </form>
       </details>
       {others.length > 0 && (
-        <details className="alert-form">
+        <details className="alert-form" open={refused?.kind === "stock"}>
           <summary>Tell me about another condition</summary>
           <form {...form}>
-            <AlertFields {...about} kind="stock" conditions={others} hint={hint} />
+            <AlertFields {...about} {...typedIn("stock", refused)} kind="stock" conditions={others} hint={hint} />
           </form>
         </details>
       )}
     </>,
   );
+}
+
+/** What was typed in the form of this kind, and why it was refused. */
+function typedIn(kind: AlertKind, refused: RefusedAlert | null) {
+  if (refused?.kind !== kind) return null;
+  const { condition, typed, problem } = refused;
+  const link = (
+    <a href={paths.ownAlerts} className="inline-block py-1 text-ink underline underline-offset-4">
+      Price and stock alerts
+    </a>
+  );
+  return {
+    ...{ condition, typed },
+    error: (
+      <>
+        {ALERT_PROBLEMS[problem]} {problem === "too-many" && link}
+      </>
+    ),
+  };
 }

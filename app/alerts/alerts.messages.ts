@@ -4,6 +4,7 @@ import type { Message } from "../ui/messages/message.ts";
 
 import { MAX_ALERTS, type Awaited } from "./alert-kinds.ts";
 import type { AlertProblem } from "./alerts.server.ts";
+import type { RefusalReason } from "./refused-alert.ts";
 
 /** The suffix of a product's name in texts: its condition, or nothing for every condition. */
 export function inCondition(condition: Condition | null): string {
@@ -34,10 +35,9 @@ export const ALERTS_NOT_CHANGED: Message = {
   tone: "failure",
 };
 
-export const NOT_A_PRICE = "Enter a price such as 59.90, or leave the field empty.";
-
 /** Shown beside the field of the wished price, or as a message. */
-export const ALERT_PROBLEMS: Record<AlertProblem["code"], string> = {
+export const ALERT_PROBLEMS: Record<AlertProblem["code"] | RefusalReason, string> = {
+  "not-a-price": "Enter a price such as 59.90, or leave the field empty.",
   "no-product": "This product is no longer available.",
   "is-available": "It is in stock now.",
   "no-price": "It has no price at the moment.",

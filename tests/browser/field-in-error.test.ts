@@ -90,6 +90,22 @@ for (const { width, height } of [
       await expectInView(page, reference);
     });
 
+    test("is scrolled into view on the product's page when its alert is refused", async ({ page, context, shop }) => {
+      await signInSomebody(context, shop);
+      const { id } = insertOffer(shop.db, 3);
+      await page.goto(`/product/${id}`);
+      await page.getByText("Tell me when the price drops").click();
+      const field = page.getByLabel("Target price in dollars (optional)");
+      await field.fill("cheap");
+      await page.locator("details").filter({ has: field }).getByLabel("Condition").selectOption("good");
+      await page.locator("details").filter({ has: field }).getByRole("button", { name: "E-mail me" }).click();
+      await expect(page.getByText("Enter a price such as 59.90, or leave the field empty.")).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/product/${id}`));
+      await expect(field).toHaveValue("cheap");
+      await expect(page.locator("details").filter({ has: field }).getByLabel("Condition")).toHaveValue("good");
+      await expectInView(page, field);
+    });
+
     test("is scrolled into view when a bulk change is refused", async ({ page, context, shop }) => {
       await signInAdmin(context, shop);
       const id = randomUUID();

@@ -110,6 +110,27 @@ describe("an alert", () => {
     expect(alerts()).toEqual([]);
   });
 
+  it.each([
+    ["fan", "price", "It already costs that or less. Enter a lower price."],
+    ["fan", "price", "You have 30 alerts. Remove one first. Price and stock alerts"],
+    ["sold-out", "stock", "You have 30 alerts. Remove one first. Price and stock alerts"],
+  ])("is refused on the page of %s, beside its form: %s, %s", async (id, kind, text) => {
+    saveForm(shop.db, "pc", { id: "sold-out", title: "Loud fan", price: "20", availability: "NO" });
+    const isFull = text.startsWith("You have");
+    for (let i = 0; isFull && i < 30; i++) {
+      const productKey = insertProduct(shop.db, "pc", { id: `full-${id}-${i}` });
+      const alert = { userId: shop.buyer.id, productKey, kind: "stock", createdAt: new Date() } as const;
+      shop.db.insert(productAlerts).values(alert).run();
+    }
+    const { status, headers } = await set({ id, kind, price: isFull ? "" : "20", onProductPage: "yes" });
+    const location = headers.get("Location") ?? "";
+    expect([status, location]).toEqual([303, expect.stringMatching(`^/pcshop/product/${id}\\?`)]);
+    const page = await shop.buyer.getPage(location);
+    expect(textOf(page).replace(/\s+/g, " ")).toContain(text);
+    expect(page).toMatch(/<(input|button) [^>]*autofocus/i);
+    if (kind === "price") expect(page).toMatch(/<details [^>]*open/);
+  });
+
   it("asks visitors to sign in, and then shows the form with the typed values again", async () => {
     insertProduct(shop.db, "ayz", { id: "spot", title: "Warm bulb" });
     const fields = { shop: "ayz", id: "spot", price: "4.50", condition: "good" };

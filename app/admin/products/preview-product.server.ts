@@ -18,7 +18,7 @@ export function findPreview<Expected extends Problem>(
   return withoutSaving(db, () => {
     const saved = save();
     if (!saved.ok) return saved;
-    const page = findProductPage(db, getShop(shop), id, now);
+    const page = findProductPage(db, getShop(shop), id, { now });
     if (!page) throw new Error("The saved product was not found.");
     return ok(page);
   });

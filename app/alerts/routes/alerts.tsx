@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useFetcher, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 
@@ -35,10 +35,10 @@ import {
   alertText,
   MAIL_IS_OFF,
   NO_ALERT,
-  NOT_A_PRICE,
 } from "../alerts.messages.ts";
 import { findTitle, listAlerts } from "../alerts.queries.server.ts";
 import { addAlert, removeAlert, removeAllAlerts } from "../alerts.server.ts";
+import { ON_PRODUCT_PAGE, pathOfRefused, type RefusalReason } from "../refused-alert.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Price and stock alerts", matches),
@@ -100,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const wanted = formText(form, "intent") === "add" ? readWanted(form) : null;
   const user = findUser(request);
   if (!user) throw await askToSignIn(wanted ? pathOfForm(wanted) : paths.ownAlerts);
-  if (wanted) return setAlert(user.id, wanted);
+  if (wanted) return setAlert(user.id, wanted, form.has(ON_PRODUCT_PAGE));
   if (formText(form, "intent") === "remove-all") {
     removeAllAlerts(db, user.id);
     return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
@@ -123,22 +123,26 @@ function pathOfForm({ shop, id, kind, condition, typed }: WantedAlert): string {
   return `${paths.ownAlerts}?${typedFields.toString()}`;
 }
 
-function setAlert(userId: string, wanted: WantedAlert) {
+/** A refused form is shown again, on the page that it came from. */
+function setAlert(userId: string, wanted: WantedAlert, isOnProductPage: boolean) {
   if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
   const { shop, id, kind, condition, typed } = wanted;
   const title = findTitle(db, shop.value, id);
   if (title === null) return redirectWithMessage(paths.ownAlerts, NO_ALERT);
-  const refuse = (error: string) => data<ShownAlert>({ ...wanted, shop: shop.value, title, error }, { status: 422 });
-  const wished = typed === "" ? null : parseDollars(typed);
-  if (typed !== "" && !wished) return refuse(NOT_A_PRICE);
-  const added = addAlert(db, { userId, shop: shop.value, id, kind, condition, wished, now: new Date() });
   const page = paths.product(shop, id);
+  const refuse = (problem: RefusalReason) =>
+    isOnProductPage
+      ? redirect(pathOfRefused(page, { kind, condition, typed, problem }), 303)
+      : data<ShownAlert>({ ...wanted, shop: shop.value, title, error: ALERT_PROBLEMS[problem] }, { status: 422 });
+  const wished = typed === "" ? null : parseDollars(typed);
+  if (typed !== "" && !wished) return refuse("not-a-price");
+  const added = addAlert(db, { userId, shop: shop.value, id, kind, condition, wished, now: new Date() });
   if (added.ok) {
     const { target, replaced } = added.value;
     return redirectWithMessage(page, alertSet({ kind, condition, target }, replaced));
   }
   const { code } = added.problem;
-  if (code === "costs-that-already") return refuse(ALERT_PROBLEMS[code]);
+  if (code === "costs-that-already" || (code === "too-many" && isOnProductPage)) return refuse(code);
   const message = { text: ALERT_PROBLEMS[code], tone: "failure" } as const;
   return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
 }

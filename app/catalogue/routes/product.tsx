@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { Suspense, useEffect } from "react";
 
+import { readRefused } from "../../alerts/refused-alert.ts";
 import { db } from "../../database.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
@@ -30,8 +31,9 @@ import { VIEW_PARAMS } from "../view.ts";
 export const handle = { shared: { params: [...VIEW_PARAMS, CONDITION_PARAM, IMAGE_PARAM] } satisfies SharedPage };
 
 export function loader({ request, params }: LoaderFunctionArgs) {
-  const shop = getShopOfPath(new URL(request.url).pathname);
-  const page = findProductPage(db, shop, params.id ?? "", new Date());
+  const { pathname, searchParams } = new URL(request.url);
+  const shop = getShopOfPath(pathname);
+  const page = findProductPage(db, shop, params.id ?? "", { now: new Date(), refused: readRefused(searchParams) });
   if (!page) throw data(null, { status: 404 });
   return { shop: shop.value, ...page, origin: publicOrigin(request) };
 }
