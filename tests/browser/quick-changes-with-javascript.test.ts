@@ -80,6 +80,24 @@ test("each of two quick removals from the cart can be undone", async ({ page, co
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
 });
 
+test("four quick removals show two messages at once, and each can be undone", async ({ page, context, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { offers } = await fillCart(context, shop, [3, 3, 3, 3]);
+  await page.goto("/account?tab=cart");
+  for (const { title } of offers) {
+    await removal(page, title).click();
+    await expect(lineOf(page, title)).toHaveCount(0);
+  }
+  const undo = page.getByRole("status").getByRole("button", { name: "Undo" });
+  await expect(page.getByRole("status").getByText(offers[3]?.title ?? "")).toBeVisible();
+  await expect(undo).toHaveCount(2);
+  for (const { title } of offers.toReversed()) {
+    const message = page.getByRole("status").locator("div").filter({ hasText: title }).last();
+    await message.getByRole("button", { name: "Undo" }).click();
+    await expect(lineOf(page, title)).toBeVisible();
+  }
+});
+
 /** Undoes two deletions and expects both products to be in the table again. */
 async function undoBoth(page: Page, ids: [string, string]): Promise<void> {
   for (const id of ids) {

@@ -19,6 +19,9 @@ import {
 /** How long a message is shown. Failures stay until they are closed, and so does what the pointer or focus is on. */
 const STAY_MS = 6_000;
 
+/** More would cover a phone. Earlier ones, whose "Undo" may be wanted, are shown once the newest have left. */
+const MOST_AT_ONCE = 2;
+
 /**
  * The regions where messages appear: one for the page, and one `inDialog` in every modal dialog, which would otherwise
  * cover them. The live regions exist before any text, as screen readers require.
@@ -30,6 +33,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const toasts = (failed: boolean) =>
     messages
       .filter(({ tone }) => (tone === "failure") === failed)
+      .slice(-MOST_AT_ONCE)
       .map((message) => <Toast key={message.id} message={message} />);
   return (
     <div className="toasts">
