@@ -129,3 +129,32 @@ test("a file that is no picture is refused at once, and a discarded message retu
   await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
   expect(storedMessages(shop, chatId)).toEqual([{ content: "A scratch on the back\nWritten since", pictures: 1 }]);
 });
+
+test("Retry of a message that lost its picture puts it back into the field and asks for the picture", async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  await arrive(page, `/chat/${chatId}`);
+  await page.route("**/upload*", () => undefined);
+  const file = { name: "scratch.png", mimeType: "image/png", buffer: await makeImage({ seed: 9 }) };
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  await composer(page).fill("A scratch on the back");
+  const uploading = page.waitForRequest("**/upload*");
+  await page.getByRole("button", { name: "Send" }).click();
+  await uploading;
+  await page.unroute("**/upload*");
+  await arrive(page, `/chat/${chatId}`);
+  await composer(page).fill("Written since");
+  await messages(page).getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Attach its pictures again." })).toBeVisible();
+  await expect(composer(page)).toHaveValue("A scratch on the back\nWritten since");
+  expect(storedMessages(shop, chatId)).toEqual([]);
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  await expect(page.getByRole("list", { name: "Attached pictures" }).getByRole("img")).toHaveCount(1);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "A scratch on the back\nWritten since", pictures: 1 }]);
+});

@@ -25,6 +25,8 @@ export interface Outgoing {
   state: "sending" | "failed";
   /** The message that says why it failed. */
   error: string | null;
+  /** Whether an image was lost in a reload, because it was not uploaded yet. */
+  lacksImages?: boolean;
 }
 
 interface RetryQueueOptions {
@@ -42,8 +44,6 @@ interface RetryQueueOptions {
 }
 
 interface Entry extends Outgoing {
-  /** Whether an image was lost in a reload, because it was not uploaded yet. */
-  lacksImages?: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
   /** An upload has its own timeout. */
   isUploading?: boolean;

@@ -7,6 +7,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { CONNECTION_CLOSED } from "../chat.messages.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import type { ChatState } from "../client/chat-store.ts";
+import type { Outgoing } from "../client/retry-queue.ts";
 import { EMPTY_ROOM, type Room } from "../client/room.ts";
 import { setMuted, useMuted } from "../client/sound.ts";
 import type { Chat, ChatMessage, ChatOrder } from "../contract.ts";
@@ -72,6 +73,11 @@ export function ChatWindow(props: ChatWindowProps) {
   useMarkAsRead(chat.id, client, state, room);
   const composer = useRef<ComposerHandle>(null);
   const arrived = useArrived(room, userId);
+  /** Puts a failed message back into the field. */
+  const takeBack = (message: Outgoing) => {
+    client?.discard(message.clientId);
+    composer.current?.takeBack(message);
+  };
   return (
     <section aria-label={`Chat about ${chat.title}`} className="flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
@@ -98,11 +104,8 @@ export function ChatWindow(props: ChatWindowProps) {
           olderHref={room.messages[0] && paths.chatBefore(chat.id, room.messages[0].id)}
           newestHref={page?.isNewest === false && !isLive ? paths.chat(chat.id) : undefined}
           onLoadOlder={() => void client?.loadOlder(chat.id)}
-          onRetry={(clientId) => client?.retry(clientId)}
-          onDiscard={(message) => {
-            client?.discard(message.clientId);
-            composer.current?.takeBack(message);
-          }}
+          onRetry={(message) => (message.lacksImages ? takeBack(message) : client?.retry(message.clientId))}
+          onDiscard={takeBack}
         />
       )}
       <p role="status" className="sr-only">

@@ -21,7 +21,7 @@ import { readDraft, saveDraft } from "../client/drafts.ts";
 import type { Outgoing } from "../client/retry-queue.ts";
 import { fillFileInput, useAttached } from "../client/use-attached.ts";
 import { useDrop } from "../client/use-drop.ts";
-import { CHAT_PROBLEMS } from "../chat.messages.ts";
+import { CHAT_PROBLEMS, RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS } from "../message-rules.ts";
 
 import { AttachedPictures, UploadedImages } from "./attached-pictures.tsx";
@@ -40,7 +40,7 @@ export interface ComposerForm {
 
 export interface ComposerHandle {
   /** Puts a message that was not sent before what is being written. */
-  takeBack: (message: Pick<Outgoing, "content" | "images">) => void;
+  takeBack: (message: Pick<Outgoing, "content" | "images" | "lacksImages">) => void;
 }
 
 interface ComposerProps {
@@ -106,12 +106,13 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
   };
 
   useImperativeHandle(handle, () => ({
-    takeBack({ content, images }) {
+    takeBack({ content, images, lacksImages }) {
       const field = text.current;
       if (!field) return;
       attachAgain(images);
       field.value = [content, field.value].filter(Boolean).join("\n");
       change(field.value);
+      if (lacksImages) setError(RETRY_QUEUE_PROBLEMS.withoutImages);
       field.focus();
     },
   }));

@@ -19,7 +19,7 @@ interface MessageListProps {
   /** The link back to the newest messages if older ones are shown. */
   newestHref?: string | undefined;
   onLoadOlder: () => void;
-  onRetry: (clientId: string) => void;
+  onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
 }
 
@@ -108,7 +108,7 @@ export function MessageList({
               <li key={message.clientId}>
                 <OutgoingBubble
                   message={message}
-                  onRetry={() => onRetry(message.clientId)}
+                  onRetry={() => onRetry(message)}
                   onDiscard={() => onDiscard(message)}
                 />
               </li>
