@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 
+import { MAX_CONTENT_CHARACTERS } from "#app/chat/message-rules.ts";
 import { chatMessages, chats } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
@@ -157,4 +158,30 @@ test("Retry of a message that lost its picture puts it back into the field and a
   await page.getByRole("button", { name: "Send" }).click();
   await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
   expect(storedMessages(shop, chatId)).toEqual([{ content: "A scratch on the back\nWritten since", pictures: 1 }]);
+});
+
+test("a form that is refused before the chat is connected lists its pictures once", async ({
+  browser,
+  shop,
+  noise,
+}) => {
+  noise.expect(/start-client|ERR_FAILED|422/);
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  await page.route(/\/assets\/start-client/, (route) => route.abort());
+  await page.goto(`/chat/${chatId}`);
+  const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 10 }) };
+  await page.getByLabel("Attach pictures").setInputFiles([file]);
+  const attached = page.getByRole("list", { name: "Attached pictures" });
+  await expect(attached.getByRole("img")).toHaveCount(1);
+  await composer(page).fill("x".repeat(MAX_CONTENT_CHARACTERS + 1));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(composer(page)).toHaveAttribute("aria-invalid", "true");
+  const form = page.locator("form").filter({ has: composer(page) });
+  await expect(form.getByRole("img")).toHaveCount(1);
+  await composer(page).fill("Shorter");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(messages(page).getByRole("img", { name: "Picture 1 of 1 from You" })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "Shorter", pictures: 1 }]);
 });

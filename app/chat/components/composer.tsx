@@ -67,6 +67,9 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
   const error = ownError === undefined ? form.error : ownError;
   /** The text being sent by the page's form, which is used until the socket is connected. */
   const posted = useRef<string | null>(null);
+  /** The images that this page's form sent as uploaded ones. Those that it uploaded itself are still attached. */
+  const [sentAgain, setSentAgain] = useState<FormDataEntryValue[]>();
+  const uploaded = sentAgain ? form.images.filter((path) => sentAgain.includes(path)) : form.images;
   useEffect(() => {
     if (posted.current === null || form.error !== null) return;
     if (text.current?.value === posted.current) text.current.value = "";
@@ -126,9 +129,10 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
     field.focus();
   };
 
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     if (!client) {
       posted.current = text.current?.value ?? null;
+      setSentAgain(new FormData(event.currentTarget).getAll("uploaded"));
       if (files.current) fillFileInput(files.current, attached);
       return setError(undefined);
     }
@@ -186,7 +190,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
           {error}
         </p>
       )}
-      {form.images.length > 0 && !client && <UploadedImages paths={form.images} />}
+      {uploaded.length > 0 && !client && <UploadedImages paths={uploaded} />}
       <AttachedPictures attached={attached} onRemove={detach} />
       {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
