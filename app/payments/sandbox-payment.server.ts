@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 
 import { toDollars } from "../shared/money.ts";
 
@@ -37,9 +37,8 @@ export async function actAsProvider(
     underpay: { status: "partially_paid", paid: before + half },
     expire: { status: "expired", paid: 0 },
   }[outcome];
-  const known = outcome === "expire" ? undefined : order.part?.paymentId;
   const { headers, body } = makeSandboxNotification({
-    payment_id: known === undefined ? randomInt(2 ** 47) : Number(known),
+    payment_id: order.part ? Number(order.part.paymentId) : paymentIdOf(order.invoiceId),
     parent_payment_id: null,
     invoice_id: order.invoiceId,
     order_id: order.id,
@@ -53,4 +52,9 @@ export async function actAsProvider(
   const answer = await notify(new Request(urls.notification, { method: "POST", headers, body }));
   if (!answer.ok) throw new Error(`The shop answered the notification of the sandbox with ${answer.status}.`);
   return outcome === "pay" ? urls.success : urls.cancel;
+}
+
+/** An invoice has one payment, so that paying it again repeats the same notification, which changes nothing. */
+function paymentIdOf(invoiceId: string): number {
+  return createHash("sha256").update(invoiceId).digest().readUIntBE(0, 6);
 }

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { orders, payments } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
 import { signInBuyers } from "#tests/setup/buyers.ts";
@@ -78,6 +80,26 @@ describe("a purchase is bought, paid and followed through the API alone", () => 
       invoice_url: payment_url,
     });
     expect(checkBooks(db.$client, product_id, "good").stock).toBe(stock);
+  });
+
+  it.each([
+    ["at once", false],
+    ["one after the other", true],
+  ])("an invoice is paid once when its page is sent twice, %s", async (_, inTurn) => {
+    const { payment_id, payment_url } = (await (await purchase(buyer, { product_id: offer(2) })).json()) as Created;
+    const pay = () => new Client(server.url).postForm(new URL(payment_url).pathname, { outcome: "pay" });
+    const answers = inTurn ? [await pay(), await pay()] : await Promise.all([pay(), pay()]);
+    const places = answers.map(({ status, headers }) => [status, headers.get("Location")]);
+    expect(places[0]).toEqual([303, expect.stringContaining("/success") as string]);
+    expect(places[1]).toEqual(places[0]);
+    const order = db.select().from(orders).where(eq(orders.id, payment_id)).get();
+    expect(order?.paymentStatus).toBe("finished");
+    const paid = db
+      .select({ status: payments.status, paid: payments.actuallyPaid })
+      .from(payments)
+      .where(eq(payments.checkoutKey, order?.checkoutKey ?? 0))
+      .all();
+    expect(paid).toEqual([{ status: "finished", paid: "25.5" }]);
   });
 
   it("an unpaid order can be deleted, but not a paid one or another buyer's", async () => {
