@@ -129,11 +129,14 @@ export function readQuantities(form: FormData): Map<string, string> {
   return quantity === undefined ? quantities : quantities.set(`${productId}:${condition}`, quantity);
 }
 
-/** The form as JavaScript sends it to store one line's quantity. */
-export function updateFields(form: HTMLFormElement, line: CartLine, quantity: number): FormData {
+/**
+ * The form as JavaScript sends it for one of its buttons, without the quantities. Its address is kept if the session has
+ * ended.
+ */
+export function fieldsOfButton(form: HTMLFormElement, name: string, value: string): FormData {
   const fields = new FormData(form);
-  for (const name of [...fields.keys()]) if (name.startsWith(QUANTITY_FIELD)) fields.delete(name);
-  fields.set("update", `${itemName(line)}:${quantity}`);
+  for (const field of [...fields.keys()]) if (field.startsWith(QUANTITY_FIELD)) fields.delete(field);
+  fields.set(name, value);
   fields.set(JAVASCRIPT_FIELD, "1");
   return fields;
 }

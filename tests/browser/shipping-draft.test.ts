@@ -1,4 +1,7 @@
-import { fillCartWithOne, fillShipping, storedQuantity } from "#tests/setup/cart.ts";
+import { eq } from "drizzle-orm";
+
+import { sessions, shippingAddresses } from "#db/schema/index.ts";
+import { addOffers, fillCartWithOne, fillShipping, storedQuantity } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
@@ -27,6 +30,33 @@ test("keeps a typed address and quantity while My Orders is open", async ({
   await expect(page.getByLabel(`Quantity of ${title}`)).toHaveValue("3");
   await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
 });
+
+for (const act of ["Remove a line", "Delete a saved address"]) {
+  test(`keeps a typed address when the session expires before the button to ${act.toLowerCase()} is pressed`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const userId = "demo-buyer2";
+    await context.request.post("/auth/demo", { form: { account: "buyer2" } });
+    const [offer] = await addOffers(context, shop, { userId, stocks: [3] });
+    const person = { contactName: "Pat Example", email: "pat@example.com", stateProv: "IL", postalCode: "62701" };
+    const saved = { userId, ...person, address: `5 ${act}`, city: "Springfield", country: "US", usedAt: new Date() };
+    shop.db.insert(shippingAddresses).values(saved).run();
+    await page.goto("/account?tab=cart");
+    await fillShipping(page);
+    await page.getByLabel("Address", { exact: true }).fill("7 Draft Lane");
+    await page.getByText(/^Saved addresses/).click();
+    shop.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, userId)).run();
+    const name = act === "Remove a line" ? `Remove ${offer?.title ?? ""}` : new RegExp(`^Delete .*5 ${act}`);
+    await page.getByRole("button", { name }).click();
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await page.getByRole("button", { name: /Second buyer/ }).click();
+    await expect(page).toHaveURL(/\/account\?tab=cart$/);
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("7 Draft Lane");
+    await expect(page.getByLabel("City")).toHaveValue("Springfield");
+  });
+}
 
 test("an empty cart has nothing to keep, and My Orders is a link", async ({ page, context, shop }) => {
   await signInSomebody(context, shop);

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { Info, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 
 import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { stockLabel } from "../../catalogue/product.ts";
@@ -14,7 +14,7 @@ import { Glyph } from "../../ui/glyph.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { boughtItem, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
+import { boughtItem, fieldsOfButton, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
 
 import { BuyButton } from "./buy-button.tsx";
 import { QuantityField } from "./quantity-field.tsx";
@@ -46,6 +46,14 @@ export function CartLine(props: CartLineProps) {
   const removal = useFetcher({ key: removalKey(line.key) });
   const update = useQuantityUpdate(line, onUpdateFailed);
   const hydrated = useHydrated();
+  const remove = (event: FormEvent) => {
+    const form = document.forms.namedItem(SHIPPING_FORM);
+    if (form) {
+      event.preventDefault();
+      removal.submit(fieldsOfButton(form, "line", String(line.key)), { method: "post", action: paths.removeFromCart });
+    }
+    onRemove();
+  };
   return (
     <Card
       as="li"
@@ -83,7 +91,7 @@ export function CartLine(props: CartLineProps) {
           <removal.Form
             method="post"
             action={paths.removeFromCart}
-            onSubmit={onRemove}
+            onSubmit={remove}
             className="-mt-2.5 -mr-2.5 shrink-0"
           >
             <ReturnFields />

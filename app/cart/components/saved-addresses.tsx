@@ -3,10 +3,9 @@ import { Trash2 } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 
 import * as paths from "../../paths.ts";
-import { JAVASCRIPT_FIELD } from "../../shared/javascript-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
-import { SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
+import { fieldsOfButton, SECOND_LINE, SHIPPING_FIELDS, type OfferedAddress } from "../buy-form.ts";
 
 const deletionKey = (address: number) => `delete address ${address}`;
 
@@ -71,7 +70,9 @@ function SavedAddress({ address, hidden, onUse, onDelete }: SavedAddressProps) {
   };
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    const fields = { delete: String(address.key), [JAVASCRIPT_FIELD]: "1" };
+    const { form } = event.currentTarget;
+    if (!form) return;
+    const fields = fieldsOfButton(form, "delete", String(address.key));
     deletion.submit(fields, { method: "post", action: paths.savedAddress });
     onDelete();
   };

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 
 import * as paths from "../../paths.ts";
-import { itemName, SHIPPING_FORM, updateFields, type QuantityAnswer } from "../buy-form.ts";
+import { fieldsOfButton, itemName, SHIPPING_FORM, type QuantityAnswer } from "../buy-form.ts";
 import type { CartLine } from "../cart.ts";
 
 import { quantityKey } from "./use-optimistic-cart.ts";
@@ -21,7 +21,9 @@ export function useQuantityUpdate(line: CartLine, onFailed: () => void) {
     note: (fetcher.state === "submitting" ? null : fetcher.data?.notes?.[itemName(line)]) ?? null,
     change: (quantity: number) => {
       const form = document.forms.namedItem(SHIPPING_FORM);
-      if (form) fetcher.submit(updateFields(form, line, quantity), { method: "post", action: paths.postCart });
+      if (!form) return;
+      const fields = fieldsOfButton(form, "update", `${itemName(line)}:${quantity}`);
+      fetcher.submit(fields, { method: "post", action: paths.postCart });
     },
   };
 }

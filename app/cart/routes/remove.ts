@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
-import { requireUserToAct } from "../../accounts/guards.server.ts";
+import { askToSignIn, findUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
@@ -12,6 +13,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { CART_MESSAGES, removedMessage } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
+import { saveDraft } from "../draft.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
 import { waitForUpdates } from "../quantity-updates.ts";
 
@@ -20,14 +22,16 @@ export function loader() {
   return redirect(paths.cart);
 }
 
-/** Receives the button that removes a cart line. Without JavaScript the whole cart's form comes with it. */
+/** Receives the button that removes a cart line, with the cart's form if there is one. A draft keeps the typed address. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.cart);
-  const user = await requireUserToAct(request, page);
+  const hasAddress = form.has("user");
+  const user = findUser(request);
+  if (!user) throw await (hasAddress ? askToSignIn(paths.cart, await saveDraft(db, request, form)) : askToSignIn(page));
   const parsed = removedLine.safeParse(Object.fromEntries(form));
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
-  const kept = form.has("user") ? await keepTyped(request, form, user) : undefined;
+  const kept = hasAddress && !isSentByJavaScript(form) ? await keepTyped(request, form, user) : undefined;
   const removed = removeFromCart(db, user.id, { key: parsed.data.line });
   return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept && { headers: kept });
 }
