@@ -5,6 +5,7 @@ import { auditEntries } from "#db/schema/index.ts";
 import {
   makeNowpaymentsBody,
   nowpaymentsEnv,
+  signNowpayments,
   startNowpayments,
   type FakeNowpayments,
 } from "#tests/fakes/nowpayments.ts";
@@ -131,4 +132,19 @@ test("a payment of this order is applied, once", async () => {
   }
   expect(at.stored(order.id)).toMatchObject({ paymentStatus: "finished", review: null });
   expect(trailOf(order)).toHaveLength(2);
+});
+
+test("Ask the provider now says what was applied if one of two unreadable payments stays unreadable", async () => {
+  const order = await at.buy();
+  const unreadable = { ...about(order), payment_status: "swapping", actually_paid: 0 };
+  for (const payment_id of [91, 92]) {
+    const body = fake.take({ payment_id, ...unreadable });
+    await at.notify([JSON.stringify(body), { "x-nowpayments-sig": signNowpayments(body) }]);
+  }
+  add(91, about(order));
+  add(92, unreadable);
+  const page = await at.pageAfter(await at.postForm(`/orders/${order.id}/acts/ask`));
+  expect(at.stored(order.id).paymentStatus).toBe("finished");
+  expect(page).toMatch(/The provider did not answer about all payments\.\s+What it said was applied\./);
+  expect(page).not.toContain("Nothing was changed.");
 });

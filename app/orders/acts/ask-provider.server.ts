@@ -23,7 +23,8 @@ import { resolveCases } from "../cases/cases.server.ts";
 import { bringsMoney } from "../payments/check-payment.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
-import { fetchStatuses, hasOtherPayments, pollInvoice, pollPayment } from "../payments/order-jobs.server.ts";
+import { hasOtherPayments, pollInvoice, pollPayment } from "../payments/order-jobs.server.ts";
+import { listUnreadable } from "../payments/payment-cases.server.ts";
 import { storeReport } from "../payments/store-report.server.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
 
@@ -53,7 +54,10 @@ export interface AskedOrder {
   isComplete: boolean;
 }
 
-/** Asks the provider about all payments of an order now, and applies what it says. */
+/**
+ * Asks the provider about all payments of an order now, and applies what it says. While the order has none, it asks
+ * about those whose notifications could not be read.
+ */
 export async function askAboutOrder(
   db: Db,
   findProvider: FindProvider,
@@ -65,30 +69,30 @@ export async function askAboutOrder(
   const known = db
     .select({ provider: payments.provider, id: payments.providerPaymentId })
     .from(payments)
-    .where(eq(payments.checkoutKey, order.checkoutKey))
+    .where(eq(payments.checkoutKey, key))
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_ASKED)
     .all();
-  const asked = known.map(({ provider, id }) => ({ provider: findProvider(provider), id }));
-  if (known.length === 0) asked.push({ provider: findProvider(order.provider), id: "" });
+  const unreadable = listUnreadable(db, key).flatMap(({ paymentId: id }) =>
+    id === null ? [] : [{ provider: order.provider, id }],
+  );
+  const named = known.length > 0 ? known : unreadable;
   const record = async (isComplete: boolean) => {
     await waitForWriteLock(db);
     const said = isComplete ? undefined : "did not answer about all payments";
     return ok({ status: recordAsked(db, order, act, { action: "ask-provider", said }), isComplete });
   };
-  for (const [answered, { provider, id }] of asked.entries()) {
-    const answer = provider
-      ? await askFor<unknown>(() =>
-          id === "" ? fetchStatuses(db, provider, { key, invoiceId }, act.now) : pollPayment(db, provider, id, act.now),
-        )
-      : fail("no-provider");
+  for (const [answered, { provider: name, id }] of named.entries()) {
+    const provider = findProvider(name);
+    const answer = provider ? await askFor(() => pollPayment(db, provider, id, act.now)) : fail("no-provider");
     if (!answer.ok) return answered > 0 ? record(false) : answer;
   }
   const provider = findProvider(order.provider);
-  const knownIds = new Set(known.map(({ id }) => id));
-  if (known.length > 0 && provider && invoiceId !== null && hasOtherPayments(provider, invoiceId, knownIds)) {
+  const namedIds = new Set(named.map(({ id }) => id));
+  if (!provider) return named.length > 0 ? record(true) : fail("no-provider");
+  if (invoiceId !== null && (named.length === 0 || hasOtherPayments(provider, invoiceId, namedIds))) {
     const answer = await askFor(() => pollInvoice(db, provider, invoiceId, act.now));
-    if (!answer.ok) return record(false);
+    if (!answer.ok) return named.length > 0 ? record(false) : answer;
   }
   return record(true);
 }
