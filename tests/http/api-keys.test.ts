@@ -6,11 +6,12 @@ import type { OpenApi } from "#app/api/openapi.ts";
 import { SCOPES, type Scope } from "#app/api/scopes.ts";
 import { BUDGETS } from "#app/http/budgets.ts";
 import { auditEntries } from "#db/schema/index.ts";
+import { codeOf, deleteAuthenticators, insertAuthenticator } from "#tests/factories/authenticators.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { insertApiKey } from "#tests/setup/api-keys.ts";
-import { textOf, type Client } from "#tests/setup/client.ts";
+import { mainTextOf, textOf, type Client } from "#tests/setup/client.ts";
 import { ApiDocument } from "#tests/setup/openapi.ts";
 import { setUpShop } from "#tests/setup/set-up-shop.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -73,6 +74,26 @@ describe("a key", () => {
     const id = listApiKeys(shop.db).find(({ name }) => name === "stock sync")?.id;
     await admin.postForm("/admin/security/keys", { revoke: String(id) });
     expect(await statusOf(key, "GET", "/api/next-id?shop=pc")).toBe(401);
+  });
+
+  it.each([
+    ["at once", false],
+    ["one after the other", true],
+  ])("is made once and shown both times when its form is sent twice, %s", async (when, inTurn) => {
+    const app = insertAuthenticator(shop.db);
+    const name = `sent twice ${when}`;
+    const send = async () => {
+      const form = { name, scope: "products:read", password, code: codeOf(app.secret), submission };
+      const page = await (await admin.postForm("/admin/security/keys/add", form)).text();
+      return /shopkey_[\w-]{43}/.exec(page)?.[0] ?? mainTextOf(page);
+    };
+    const page = await admin.getPage("/admin/security/keys/add");
+    const submission = /name="submission" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const [first, second] = inTurn ? [await send(), await send()] : await Promise.all([send(), send()]);
+    deleteAuthenticators(shop.db);
+    expect(second).toBe(first);
+    expect(await statusOf(first, "GET", "/api/next-id?shop=pc")).toBe(200);
+    expect(listApiKeys(shop.db).filter((key) => key.name === name)).toHaveLength(1);
   });
 
   it.each([

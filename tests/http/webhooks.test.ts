@@ -58,6 +58,18 @@ describe("a webhook", () => {
     expect([long.status, shop.db.select().from(webhookEndpoints).all()]).toEqual([422, []]);
   });
 
+  test("is added once, with the same secret in both answers, when its form is sent twice", async () => {
+    const submission = /name="submission" value="([^"]+)"/.exec(await admin.getPage("/admin/webhooks/add"))?.[1] ?? "";
+    const form = { url: "https://example.com/twice", event: "order.paid", submission };
+    const send = async () => mainTextOf(await (await admin.postForm("/admin/webhooks/add", form)).text());
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(first).toContain("whsec_");
+    expect(second).toBe(first);
+    const [{ id } = { id: 0 }, ...others] = shop.db.select().from(webhookEndpoints).all();
+    expect(others).toEqual([]);
+    await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
+  });
+
   test("sends nothing and says so while it is off, and its page offers neither", async () => {
     await add("https://example.com/off");
     const { id = 0 } = shop.db.select().from(webhookEndpoints).get() ?? {};

@@ -14,15 +14,18 @@ interface KeyFormProps {
   scopes: readonly Scope[];
   /** Whether the second factor is on. */
   needsCode: boolean;
+  /** Names this form when it is sent again. */
+  submission: string;
   errors: FieldErrors;
 }
 
 /** Asks for the name of a new key, what it may do, and who the administrator is. */
-export function KeyForm({ name, scopes, needsCode, errors }: KeyFormProps) {
+export function KeyForm({ name, scopes, needsCode, submission, errors }: KeyFormProps) {
   const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
       <Form method="post" reloadDocument onSubmit={onSubmit} className="grid max-w-sm gap-4">
+        <input type="hidden" name="submission" value={submission} />
         <GateField
           id="key-name"
           name="name"

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -6,6 +8,7 @@ import { SCOPES, type Scope } from "../../../api/scopes.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { answerOnce } from "../../gate/answer-once.server.ts";
 import { addApiKey } from "../../gate/api-keys.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
@@ -21,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Add a key · Admin Panel" }, 
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return { needsCode: hasSecondFactor(db) };
+  return { needsCode: hasSecondFactor(db), submission: randomUUID() };
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
@@ -38,7 +41,11 @@ interface Answer {
 }
 
 export async function action(sent: ActionFunctionArgs) {
-  const { form } = await readAdminForm(sent);
+  const { by, form } = await readAdminForm(sent);
+  return answerOnce(by, form, () => addKey(sent, form));
+}
+
+async function addKey(sent: ActionFunctionArgs, form: FormData) {
   const typed = {
     name: formText(form, "name"),
     scopes: SCOPES.filter((scope) => form.getAll("scope").includes(scope)),
@@ -59,7 +66,7 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 export default function AddApiKeyRoute() {
-  const { needsCode } = useLoaderData<typeof loader>();
+  const { needsCode, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
@@ -71,6 +78,7 @@ export default function AddApiKeyRoute() {
           name={answer?.name ?? ""}
           scopes={answer?.scopes ?? []}
           needsCode={needsCode}
+          submission={submission}
           errors={answer?.errors ?? {}}
         />
       )}

@@ -11,15 +11,18 @@ import { EVENT_LABELS } from "../webhooks.messages.ts";
 interface WebhookFormProps {
   url: string;
   events: readonly WebhookEvent[];
+  /** Names this form when it is sent again. */
+  submission: string;
   errors: { url?: string; events?: string };
 }
 
 /** Asks for the address of a new webhook and for its events. */
-export function WebhookForm({ url, events, errors }: WebhookFormProps) {
+export function WebhookForm({ url, events, submission, errors }: WebhookFormProps) {
   const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
       <Form method="post" reloadDocument onSubmit={onSubmit} className="grid max-w-lg grid-cols-1 gap-4">
+        <input type="hidden" name="submission" value={submission} />
         <GateField
           id="webhook-url"
           name="url"

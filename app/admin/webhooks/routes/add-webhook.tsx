@@ -1,6 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { randomUUID } from "node:crypto";
 
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { AdminActor } from "../../../audit/actor.ts";
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
@@ -9,6 +12,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { addEndpoint } from "../../../webhooks/endpoints.server.ts";
 import { showSecret } from "../../../webhooks/signature.server.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
+import { answerOnce } from "../../gate/answer-once.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { NewSecret } from "../components/new-secret.tsx";
@@ -23,7 +27,7 @@ export const meta: MetaFunction = () => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return null;
+  return { submission: randomUUID() };
 }
 
 interface Answer {
@@ -38,6 +42,10 @@ interface Answer {
 
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
+  return answerOnce(by, form, () => Promise.resolve(addWebhook(form, by)));
+}
+
+function addWebhook(form: FormData, by: AdminActor) {
   const typed = {
     url: formText(form, "url"),
     events: WEBHOOK_EVENTS.filter((event) => form.getAll("event").includes(event)),
@@ -54,6 +62,7 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 export default function AddWebhookRoute() {
+  const { submission } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
@@ -61,7 +70,12 @@ export default function AddWebhookRoute() {
       {answer?.added ? (
         <NewSecret {...answer.added} />
       ) : (
-        <WebhookForm url={answer?.url ?? ""} events={answer?.events ?? []} errors={answer?.errors ?? {}} />
+        <WebhookForm
+          url={answer?.url ?? ""}
+          events={answer?.events ?? []}
+          errors={answer?.errors ?? {}}
+          submission={submission}
+        />
       )}
     </div>
   );
