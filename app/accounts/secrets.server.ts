@@ -52,7 +52,7 @@ function secretFile(name: Stored, storageDir: string): string {
  * The key that signs cookies and tokens of one use. Each use has a key of its own, derived from the session secret, so
  * that a signature for one use is never valid for another.
  */
-export function sessionKey(use: "chosen-item" | "draft" | "sign-in" | "passkey" | "stop-alerts"): string {
+export function sessionKey(use: "chosen-item" | "draft" | "sign-in" | "passkey" | "settings" | "stop-alerts"): string {
   const secret = config.sessionSecret ?? getOrCreateSecret("SESSION_SECRET");
   return createHmac("sha256", secret).update(use).digest("base64url");
 }

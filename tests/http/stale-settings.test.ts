@@ -9,6 +9,10 @@ const shop = setUpSettingsShop();
 const { form, save, stored, mailFields } = shop;
 
 const versionIn = (page: string) => /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
+const versionsIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(page.matchAll(/name="(\w*version)" value="([^"]*)"/g), ([, name = "", value = ""]) => [name, value]),
+  );
 const load = async (section: string) => versionIn(await form(section));
 
 test("a form from before another save changes nothing, keeps what was typed and shows what is saved", async () => {
@@ -43,6 +47,23 @@ test("what another save has changed is not removed", async () => {
   expect((await save("google", { intent: "remove", version })).status).toBe(422);
   expect(stored()).toMatchObject({ GOOGLE_CLIENT_ID: "client-1" });
   expect((await save("google", { intent: "remove", version: await load("google") })).status).toBe(303);
+});
+
+test("a typed secret does not replace one that was saved in the meantime, unless it is saved again", async () => {
+  await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
+  const [ann, bob] = [await form("mail"), await form("mail")].map((page) => versionsIn(page));
+  const saveWith = (smtp_password: string, versions: Record<string, string> = {}) =>
+    save("mail", mailFields({ smtp_user: "ann", smtp_password, untried: "1", ...versions }));
+  expect((await saveWith("the secret of Ann", ann)).status).toBe(303);
+  const refused = await saveWith("the secret of Bob", bob);
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(textOf(page)).toContain("These settings were saved in the meantime");
+  expect(textOf(page)).toContain("A secret is among them.");
+  expect(decodeURIComponent(stored().SMTP_URL ?? "")).toContain("the secret of Ann");
+  expect((await save("mail", { intent: "remove", ...bob })).status).toBe(422);
+  expect((await saveWith("the secret of Bob", versionsIn(page))).status).toBe(303);
+  expect(decodeURIComponent(stored().SMTP_URL ?? "")).toContain("the secret of Bob");
 });
 
 test("the version tells nothing about a secret but whether there is one", async () => {

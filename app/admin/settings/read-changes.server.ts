@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 
+import { sessionKey } from "../../accounts/secrets.server.ts";
 import { config, isSetByEnvironment } from "../../config.server.ts";
 import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import type { SettingChanges } from "../../settings/panel-settings.server.ts";
@@ -52,15 +53,40 @@ function savedValue(name: FieldName, saved: PanelValues): string {
   return parts[name];
 }
 
+/** The hidden fields of a form that say which saved values it was loaded with. */
+export type Versions = Partial<Record<(typeof VERSION_FIELDS)[number], string>>;
+const VERSION_FIELDS = ["version", "secrets_version"] as const;
+
 /**
- * Returns a hash of the saved values of a section. If it differs from that of a form, they were changed after the form
- * was loaded. Of a secret it includes only whether there is one.
+ * Returns hashes of the saved values of a section. If one differs from that of a form, they were changed after the form
+ * was loaded. `version` includes of a secret only whether there is one. `secrets_version` has all secrets, hashed with a
+ * key that only this shop has, so that nobody can try which secrets they are.
  */
-export function versionOf({ fields }: Section, saved: PanelValues): string {
-  const shown = fields.map(({ name, isSecret }) =>
-    isSecret ? savedValue(name, saved) !== "" : savedValue(name, saved),
+export function versionsOf({ fields }: Section, saved: PanelValues): Required<Versions> {
+  const values = (ofSecret: (value: string) => unknown, ofOther: (value: string) => unknown) =>
+    JSON.stringify(fields.map(({ name, isSecret }) => (isSecret ? ofSecret : ofOther)(savedValue(name, saved))));
+  const shown = createHash("sha256").update(
+    values(
+      (value) => value !== "",
+      (value) => value,
+    ),
   );
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
+  const secrets = createHmac("sha256", sessionKey("settings")).update(
+    values(
+      (value) => value,
+      () => null,
+    ),
+  );
+  return {
+    version: shown.digest("base64url").slice(0, 22),
+    secrets_version: secrets.digest("base64url").slice(0, 22),
+  };
+}
+
+export function readVersions(form: FormData): Versions {
+  return Object.fromEntries(
+    VERSION_FIELDS.filter((name) => form.has(name)).map((name) => [name, formText(form, name)]),
+  );
 }
 
 /** The saved values that a form would replace, by field, each as a sentence. */

@@ -10,9 +10,16 @@ import type { PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
-import { listReplaced, readChanges, versionOf, type FieldProblems } from "./read-changes.server.ts";
+import {
+  listReplaced,
+  readChanges,
+  readVersions,
+  versionsOf,
+  type FieldProblems,
+  type Versions,
+} from "./read-changes.server.ts";
 import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts";
-import { CHANGED_MEANWHILE, SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
+import { CHANGED_MEANWHILE, SECRET_AMONG_THEM, SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
 import { trySection } from "./try-section.server.ts";
 
 /**
@@ -23,8 +30,8 @@ export interface RefusedSettings {
   /** Problems without a field. */
   others: string[];
   findings: Finding[];
-  /** The version that is saved now, if it is not the one that the form was loaded with. */
-  version?: string;
+  /** The versions that are saved now, if they are not those that the form was loaded with. */
+  versions?: Versions;
 }
 type Refusal = Problem<"refused", RefusedSettings>;
 
@@ -75,11 +82,14 @@ function planChanges(db: Db, section: Section, form: FormData, logo: Saving["log
 
 /** Refuses a form if other values were saved after it was loaded, because it would overwrite them all. */
 function refuseStale(section: Section, form: FormData, saved: PanelValues) {
-  const version = versionOf(section, saved);
-  // Only scripts send no version. They do not send values that they have loaded earlier.
-  if (!form.has("version") || formText(form, "version") === version) return null;
+  const versions = versionsOf(section, saved);
+  // Only scripts send no versions. They do not send values that they have loaded earlier.
+  const { version = versions.version, secrets_version = versions.secrets_version } = readVersions(form);
+  const hasOtherSecrets = secrets_version !== versions.secrets_version;
+  if (version === versions.version && !hasOtherSecrets) return null;
   const fields = listReplaced(section, form, saved);
-  return fail("refused", { fields, others: [CHANGED_MEANWHILE], findings: [], version });
+  const others = [CHANGED_MEANWHILE, ...(hasOtherSecrets ? [SECRET_AMONG_THEM] : [])];
+  return fail("refused", { fields, others, findings: [], versions });
 }
 
 /** Removes what was saved of a part. */

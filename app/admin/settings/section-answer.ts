@@ -1,5 +1,6 @@
 import type { FieldProblem } from "../gate/gate-field.tsx";
 
+import type { Versions } from "./read-changes.server.ts";
 import type { RefusedSettings } from "./save-section.server.ts";
 import type { FieldName } from "./sections.ts";
 
@@ -10,8 +11,8 @@ export interface SectionAnswer {
   typed?: Partial<Record<FieldName, string>>;
   /** The secrets that were typed. Without JavaScript their fields are empty now. */
   typedSecrets?: FieldName[];
-  /** The version that the form was loaded with. */
-  version?: string;
+  /** The versions that the form was loaded with. */
+  versions?: Versions;
   /** The problem with the password or the code. */
   confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
   logoProblem?: string;

@@ -14,6 +14,8 @@ export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed,
 /** Shown if the settings were saved after the form was loaded. */
 export const CHANGED_MEANWHILE =
   "These settings were saved in the meantime, by another administrator or in another tab. Compare the values below, then save again to replace those.";
+/** Added to it if a secret was saved, which no page shows. */
+export const SECRET_AMONG_THEM = "A secret is among them. A secret that you leave empty is kept.";
 export const NOTHING_SAVED = "Nothing was saved.";
 export const NOT_SAVED_YET = "Nothing was saved because the test failed.";
 export const NOT_SAVED: Message = {

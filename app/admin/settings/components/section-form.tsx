@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
 import { canSkipTrial, TYPED_SECRET, type SectionName } from "../sections.ts";
-import type { ShownField } from "../read-changes.server.ts";
+import type { ShownField, Versions } from "../read-changes.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
 import { NOT_SAVED_YET, NOTHING_SAVED } from "../settings.messages.ts";
 
@@ -18,8 +18,8 @@ import { SettingInput } from "./setting-field.tsx";
 export interface SectionFormProps {
   name: SectionName;
   fields: readonly ShownField[];
-  /** The version of the saved values that the fields show. */
-  version: string;
+  /** The versions of the saved values that the fields show. */
+  versions: Versions;
   /** The current logo; null for the default. Only for the logo section. */
   logo?: { path: string | null; environment: boolean } | undefined;
   /** Whether password and code are asked for again. */
@@ -45,7 +45,7 @@ const PROVIDERS = [
 ] as const;
 
 /** The form of a part of the settings. */
-export function SectionForm({ name, fields, version, logo, confirms, later, isDemo, answer }: SectionFormProps) {
+export function SectionForm({ name, fields, versions, logo, confirms, later, isDemo, answer }: SectionFormProps) {
   const pending = useNavigation().formMethod === "POST";
   const problem = useRef<HTMLDivElement>(null);
   const refused = answer?.refused;
@@ -103,7 +103,9 @@ export function SectionForm({ name, fields, version, logo, confirms, later, isDe
           disabled={isDemo}
           className="grid min-w-0 gap-4 [&_:disabled]:cursor-not-allowed [&_:is(input,select):disabled]:opacity-60"
         >
-          <input type="hidden" name="version" value={refused?.version ?? answer?.version ?? version} />
+          {Object.entries({ ...versions, ...answer?.versions, ...refused?.versions }).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
           {inputs(undefined)}
           {PROVIDERS.map(({ provider, title, hiding }) => {
             const own = inputs(provider);

@@ -27,7 +27,7 @@ import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionForm } from "../components/section-form.tsx";
 import { SectionNotes } from "../components/section-notes.tsx";
 import { MAX_LOGO_BYTES } from "../logo-file.ts";
-import { listTypedSecrets, showFields, versionOf } from "../read-changes.server.ts";
+import { listTypedSecrets, readVersions, showFields, versionsOf } from "../read-changes.server.ts";
 import { receiveLogo } from "../receive-logo.server.ts";
 import { removeSection, saveSection, type RefusedSettings } from "../save-section.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
@@ -52,7 +52,7 @@ export function loader(sent: LoaderFunctionArgs) {
   const saved = getPanelValues(db);
   const origin = config.publicUrl ?? publicOrigin(sent.request);
   return {
-    ...{ name, title, lead, fields: showFields(section, saved), version: versionOf(section, saved) },
+    ...{ name, title, lead, fields: showFields(section, saved), versions: versionsOf(section, saved) },
     logo: name === "shop" ? { path: getBrand().logo, environment: isSetByEnvironment("LOGO") } : undefined,
     confirms: { password: asksAgain, code: asksAgain && hasSecondFactor(db) },
     later: isGuided(sent.request) ? pathAfter(section) : null,
@@ -156,9 +156,8 @@ function pathAfter(section: Section): string {
 }
 
 /** The typed values, for the form that is shown again. Of secrets only the names are sent back. */
-function readTyped(section: Section, form: FormData): Pick<SectionAnswer, "typed" | "typedSecrets" | "version"> {
+function readTyped(section: Section, form: FormData): Pick<SectionAnswer, "typed" | "typedSecrets" | "versions"> {
   const shown = section.fields.filter(({ isSecret }) => !isSecret);
   const typed = Object.fromEntries(shown.map(({ name }) => [name, formText(form, name)]));
-  const version = form.has("version") ? { version: formText(form, "version") } : {};
-  return { typed, typedSecrets: listTypedSecrets(section, form), ...version };
+  return { typed, typedSecrets: listTypedSecrets(section, form), versions: readVersions(form) };
 }
