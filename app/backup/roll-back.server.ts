@@ -28,6 +28,8 @@ export interface Rollback {
   plan: RollbackPlan;
   /** Where the newer database is now; null if nothing was changed. */
   aside: string | null;
+  /** The copy that was put back but could not be deleted, and why. */
+  left?: { file: string; cause: unknown };
 }
 
 /**
@@ -60,8 +62,12 @@ export function rollBack(
     markAsRestored(older, now);
     linkSync(file, aside);
     renameSync(older, file);
-    // The next rollback goes back further.
-    rmSync(copy.file);
+    try {
+      // The next rollback goes back further.
+      rmSync(copy.file);
+    } catch (cause) {
+      return ok({ plan, aside, left: { file: copy.file, cause } });
+    }
     return ok({ plan, aside });
   } finally {
     lock.value.release();

@@ -141,8 +141,17 @@ export const AFTER_RESTORE =
   'Orders that are unpaid in the restored database may have been paid since: see "After a restore" in docs/operation.md before you start the shop.';
 
 export function nothingDone(error: unknown): string {
+  return `Nothing was done: ${reasonOf(error)}.`;
+}
+
+/** Shown after a rollback that has succeeded. */
+export function copyLeft(file: string, error: unknown): string {
+  return `The copy ${file} could not be deleted: ${reasonOf(error)}. Delete it before you roll back again, or the same database is put back.`;
+}
+
+function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `Nothing was done: ${reason.replace(/\.$/, "")}.`;
+  return reason.replace(/\.$/, "");
 }
 
 export function missingImage(hash: string): string {

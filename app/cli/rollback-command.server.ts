@@ -4,6 +4,7 @@ import { storageInUse } from "../start.messages.ts";
 import {
   AFTER_RESTORE,
   BACKUP_PROBLEMS,
+  copyLeft,
   NO_COPY,
   nothingDone,
   openElsewhere,
@@ -19,7 +20,7 @@ interface Surroundings {
   err: Output;
 }
 
-/** `npm run rollback`. Returns 0 if it did what was asked, 1 if nothing was done, 2 for bad arguments. */
+/** `npm run rollback`. Returns 0 if the database was put back or shown, 1 if nothing was done, 2 for bad arguments. */
 export function runRollback(argv: readonly string[], { storageDir, out, err }: Surroundings): 0 | 1 | 2 {
   if (argv.length > 1 || (argv[0] !== undefined && argv[0] !== "--yes")) {
     err.write(`${ROLLBACK_USAGE}\n`);
@@ -28,8 +29,9 @@ export function runRollback(argv: readonly string[], { storageDir, out, err }: S
   try {
     const result = rollBack(storageDir, { isTried: argv[0] === undefined, now: new Date() });
     if (result.ok) {
-      const { plan, aside } = result.value;
+      const { plan, aside, left } = result.value;
       out.write(aside === null ? `${wouldRollBack(plan)}\n` : `${rolledBack(plan, aside)}\n${AFTER_RESTORE}\n`);
+      if (left) err.write(`${copyLeft(left.file, left.cause)}\n`);
       return 0;
     }
     const { problem } = result;
