@@ -18,5 +18,7 @@ export const PRODUCT_FIELD_PROBLEMS = {
   noSpecValue: "Enter a value.",
   repeatedSpec: "There is another specification with this name.",
   tooManySpecs: (max: number) => `Enter at most ${max} specifications.`,
+  goneImages: (names: readonly string[]) =>
+    `These pictures are no longer there: ${names.join(", ")}. Remove them from the description, or add them again.`,
   updatedAt: "Enter a time such as 2026-01-31T12:00:00.000Z.",
 };

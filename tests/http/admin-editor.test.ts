@@ -241,3 +241,33 @@ describe("access to description images", () => {
     expect((await new Client(server.url).fetch("/api/tiptap-upload-image/pc/7", init)).status).toBe(200);
   });
 });
+
+test("a description with a picture that was cleaned up meanwhile is refused beside its field, and the text stays", async () => {
+  const [gone, there] = [await uploaded("pc/31"), await uploaded("pc/31")];
+  await remove(gone);
+  const name = gone.split("/").at(-1) ?? "";
+  const description = `<p>Typed all day</p><img src="${gone}" /><img src="${there}" />`;
+  const product = { id: "31", title: "Lamp", main_category: "Home", category: "Light" };
+  const GONE = `These pictures are no longer there: ${name}. Remove them from the description, or add them again.`;
+  const expectRefused = async (path: string) => {
+    const updated_at = /name="updated_at" value="([^"]+)"/.exec(await admin.getPage(path))?.[1] ?? "";
+    const form = { ...product, description, updated_at, draft: randomUUID(), intent: "save" };
+    const refused = await admin.postForm(path, form);
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([400, expect.stringContaining(GONE)]);
+    expect(page).toContain("Typed all day");
+    expect(page.slice(0, page.indexOf(GONE))).toMatch(/<\/textarea><\/div><p id="[^"]+-error"[^>]*>$/);
+  };
+  const answer = { error: GONE, fields: { description: GONE } };
+
+  await expectRefused("/pcadmin?index");
+  const added = await admin.sendJson("POST", "/api/add-product?shop=pc", { ...product, description });
+  expect([added.status, await added.json()]).toEqual([400, answer]);
+
+  insertProduct(db, "pc", { id: "31", description: "<p>Before</p>" });
+  await expectRefused("/pcadmin/edit?id=31");
+  const edited = await admin.sendJson("PUT", "/api/edit-product/pc/31", { description });
+  expect([edited.status, await edited.json()]).toEqual([400, answer]);
+  expect(await admin.getPage("/api/products/31?shop=pc")).toContain("Before");
+  expect((await admin.sendJson("PUT", "/api/edit-product/pc/31", { description: "<p>After</p>" })).status).toBe(200);
+});

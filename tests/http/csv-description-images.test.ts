@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -102,4 +102,15 @@ test("an exported file imported into an empty shop restores the description imag
   } finally {
     rmSync(storageDir, { recursive: true });
   }
+});
+
+test("a row whose description shows a picture of this shop that is gone is refused, and the others are imported", async () => {
+  const file = path.join(folder, "gone.csv");
+  const gone = "<img src='/images/PCProducts/41/description/gone.webp'>";
+  const row = (id: string, description: string) => `${id},Lamp,Home,Light,${description}`;
+  writeFileSync(file, ["id,title,main_category,category,description", row("41", gone), row("42", "Here")].join("\n"));
+  const { output } = await runCommand("import", ["--shop", "pc", file], { STORAGE_DIR: server.storageDir });
+  expect(output).toContain("1 added, 0 updated, 0 unchanged, 1 refused");
+  expect(output).toContain("These pictures are no longer there: gone.webp.");
+  expect((await admin.fetch("/api/products/41?shop=pc")).status).toBe(404);
 });

@@ -25,7 +25,7 @@ import { addProduct } from "./change-products.server.ts";
 import { findPreview } from "./preview-product.server.ts";
 import { getNewForm, sentForm } from "./product-form.server.ts";
 import { productFieldsOf, valuesOf, type ProductFormAnswer, type ProductFormState } from "./product-form.ts";
-import { ADD_PROBLEMS, OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES } from "./products.messages.ts";
+import { OTHER_SPELLING, PRODUCT_LOGS, PRODUCT_MESSAGES, showAddProblem } from "./products.messages.ts";
 
 /**
  * Handles the add form by the button that was pressed: adds the product or previews it, keeps links and images in the
@@ -128,8 +128,8 @@ async function save(
     const owner = { shop, productId: copyOf, draft: sent.draft };
     return await replyWithPreview(db, added.value, { owner, state: state() });
   }
-  const { status, field, text } = ADD_PROBLEMS[added.problem.code];
-  if (field !== "id") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });
+  const { status, field, text } = showAddProblem(added.problem);
+  if (field === "images") return refuse(status, added.problem.code, { message: { text, tone: "failure" } });
   return refuse(status, added.problem.code, {
     message: PRODUCT_MESSAGES.checkFields,
     result: parsed.reply({ fieldErrors: { [field]: [text] } }),

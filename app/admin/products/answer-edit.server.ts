@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
+import { PRODUCT_FIELD_PROBLEMS } from "../../catalogue/product-fields.messages.ts";
 import { toCsvCells } from "../../catalogue/products/product-csv.ts";
 import { productSchema } from "../../catalogue/product.schema.ts";
 import { log } from "../../log.server.ts";
@@ -95,8 +96,13 @@ async function answerIntent(db: Db, sent: ImageForm, { by, now, ...product }: Ed
     const merged = mergedAnswer(db, sent, product, { values: toCsvCells(parsed.value), loaded: version.loaded });
     if (merged) return refuse(409, edited.problem.code, merged);
   }
-  const { status, reason } = EDIT_PROBLEMS[edited.problem.code];
-  return refuse(status, edited.problem.code, { message, reason });
+  const { problem } = edited;
+  if (problem.code === "gone-images") {
+    const fieldErrors = { description: [PRODUCT_FIELD_PROBLEMS.goneImages(problem.names)] };
+    return refuse(400, problem.code, { message, result: parsed.reply({ fieldErrors }) });
+  }
+  const { status, reason } = EDIT_PROBLEMS[problem.code];
+  return refuse(status, problem.code, { message, reason });
 }
 
 function mergedAnswer(

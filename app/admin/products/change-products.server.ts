@@ -2,6 +2,7 @@ import type { Db } from "#db/connection.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import type { ProductInput } from "../../catalogue/product.schema.ts";
+import { listGoneImages } from "../../catalogue/products/description-images.server.ts";
 import { saveProduct } from "../../catalogue/products/products.server.ts";
 import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
@@ -9,8 +10,10 @@ import type { ShopValue } from "../../shops/shops.ts";
 import type { NamedImage } from "../images/gallery.ts";
 import { discardDraft, findImages, listGallery } from "../images/image-form.server.ts";
 
-export type AddProblem = Problem<"taken" | "unknown-image">;
-export type EditProblem = Problem<"not-found" | "changed" | "unknown-image">;
+/** The description shows images that are no longer there. `names`: their file names. */
+type GoneImages = Problem<"gone-images", { names: string[] }>;
+export type AddProblem = Problem<"taken" | "unknown-image"> | GoneImages;
+export type EditProblem = Problem<"not-found" | "changed" | "unknown-image"> | GoneImages;
 
 interface AddOptions {
   /** The draft of the staged images. */
@@ -36,6 +39,8 @@ export function addProduct(
       const of = { shop, productId: copyOf, draft };
       const images = findImages(db, of, named ?? listGallery(db, of));
       if (!images.ok) return images;
+      const gone = listGoneImages(db, input.description);
+      if (gone.length > 0) return fail("gone-images", { names: gone });
       saveProduct(db, shop, input, { by, now, images: images.value });
       discardDraft(db, shop, draft);
       return ok({ id: input.id });
@@ -72,7 +77,10 @@ export function editProduct(
       if (expected && stored.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const images = named && findImages(db, { shop, productId: id, draft }, named);
       if (images && !images.ok) return images;
-      saveProduct(db, shop, { ...change(stored.input), id }, { by, now, images: images?.value });
+      const input = { ...change(stored.input), id };
+      const gone = listGoneImages(db, input.description, stored.input.description);
+      if (gone.length > 0) return fail("gone-images", { names: gone });
+      saveProduct(db, shop, input, { by, now, images: images?.value });
       if (images) discardDraft(db, shop, draft);
       return ok(null);
     },

@@ -1,4 +1,5 @@
 import { NO_PRODUCT } from "../../catalogue/catalogue.messages.ts";
+import { PRODUCT_FIELD_PROBLEMS } from "../../catalogue/product-fields.messages.ts";
 import { TOO_MANY_UPLOADS, UPLOADS_BUSY } from "../../http/http.messages.ts";
 import type { UploadProblem } from "../../http/upload.server.ts";
 import * as paths from "../../paths.ts";
@@ -51,7 +52,13 @@ export const PRODUCT_LOGS = {
   imagesFailed: "Ошибка при загрузке изображений",
 };
 
-export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: string; text: string }> = {
+interface ShownAddProblem {
+  status: number;
+  field: string;
+  text: string;
+}
+
+const ADD_PROBLEMS: Record<Exclude<AddProblem["code"], "gone-images">, ShownAddProblem> = {
   taken: {
     status: 409,
     field: "id",
@@ -59,6 +66,11 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; field: s
   },
   "unknown-image": { status: 400, field: "images", text: "Some of these pictures have not been uploaded." },
 };
+
+export function showAddProblem(problem: AddProblem): ShownAddProblem {
+  if (problem.code !== "gone-images") return ADD_PROBLEMS[problem.code];
+  return { status: 400, field: "description", text: PRODUCT_FIELD_PROBLEMS.goneImages(problem.names) };
+}
 
 const UNREADABLE: Message = {
   text: "The form could not be read. Please try again with fewer or smaller pictures. If the form is empty now, go back a page: what you typed is still there.",
@@ -75,7 +87,10 @@ export const REFUSED_FORMS: Record<UploadProblem["code"], Message> = {
 };
 
 /** Responses of the API. The form shows them too, with the typed values. */
-export const EDIT_PROBLEMS: Record<EditProblem["code"], { status: number; text: string; reason: string }> = {
+export const EDIT_PROBLEMS: Record<
+  Exclude<EditProblem["code"], "gone-images">,
+  { status: number; text: string; reason: string }
+> = {
   "not-found": {
     status: 404,
     text: NO_PRODUCT,

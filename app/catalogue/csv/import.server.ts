@@ -14,6 +14,7 @@ import { fieldsOfRow } from "../products/fields-of-row.ts";
 import { findHeaderProblem, IMAGES_COLUMN, UPDATED_AT_COLUMN, type HeaderProblem } from "../products/product-csv.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "../product-fields.messages.ts";
 import { productSchema, productUpdatedAt, type ProductInput } from "../product.schema.ts";
+import { listGoneImages } from "../products/description-images.server.ts";
 import { dryRunSave, saveProduct } from "../products/products.server.ts";
 import { specColumn } from "../specs/specs.ts";
 import { findStoredProduct, type StoredProduct } from "../products/stored-products.queries.server.ts";
@@ -273,7 +274,8 @@ function makeRowReader(
     const merged = merge(stored);
     const parsed = schema.safeParse(merged);
     const since = exportedAt.safeParse(cells[UPDATED_AT_COLUMN]);
-    if (parsed.success && since.success) {
+    const gone = parsed.success ? listGoneImages(db, parsed.data.description, stored?.input.description) : [];
+    if (parsed.success && since.success && gone.length === 0) {
       const current = () => {
         const now = findStored();
         const isSame = now?.updatedAt.getTime() === stored?.updatedAt.getTime();
@@ -289,6 +291,7 @@ function makeRowReader(
       const column = spec ? specColumn(spec.name) : String(field);
       if (!messages.has(column)) messages.set(column, issue.message);
     }
+    if (gone.length > 0) messages.set("description", PRODUCT_FIELD_PROBLEMS.goneImages(gone));
     if (since.error) messages.set(UPDATED_AT_COLUMN, PRODUCT_FIELD_PROBLEMS.updatedAt);
     const problems = Array.from(messages, ([column, message]) => ({ code: "invalid-value" as const, column, message }));
     return { id, product: fail("bad-row", { problems }) };

@@ -17,7 +17,7 @@ import {
 import { findDescriptionImageHash } from "../../images/images.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
-import { sanitizeDescription } from "../description.server.ts";
+import { listImageSources, sanitizeDescription } from "../description.server.ts";
 
 /**
  * Images in descriptions. A row of `description_images` gives an image an address in the description of one product.
@@ -157,7 +157,7 @@ export function planDescription(
     return there === null || there === hash;
   };
   const adopt = (src: string): string => {
-    const path = src.replace(/\?v=[0-9a-f]*$/, "");
+    const path = withoutVersion(src);
     const image = parseDescriptionImageUrl(path);
     const hash = image ? findDescriptionImageHash(db, image) : given.get(src);
     if (!hash) return image ? descriptionImageUrl(image) : src;
@@ -167,6 +167,19 @@ export function planDescription(
     return descriptionImageUrl(own(fileName));
   };
   return { html: sanitizeDescription(html, { shop, id }, adopt), adopted };
+}
+
+const withoutVersion = (src: string) => src.replace(/\?v=[0-9a-f]*$/, "");
+
+/**
+ * The names of the images that a description shows at addresses of this shop, and that are not there. Uploads of a form
+ * that stays open for longer than a day are cleaned up. None for the stored description, which may stay as it is.
+ */
+export function listGoneImages(db: Db, html: string, stored?: string): string[] {
+  if (html === stored || !html.includes("description/")) return [];
+  const shown = listImageSources(html).map((src) => parseDescriptionImageUrl(withoutVersion(src)));
+  const gone = shown.filter((image) => image !== null && findDescriptionImageHash(db, image) === null);
+  return [...new Set(gone.map((image) => image?.fileName ?? ""))];
 }
 
 /** Prepared, because an import calls it for each product. */

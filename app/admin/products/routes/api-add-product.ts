@@ -6,7 +6,7 @@ import { log } from "../../../log.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { addProduct } from "../change-products.server.ts";
 import { readProductBody, requireShop } from "../product-body.server.ts";
-import { ADD_PROBLEMS, PRODUCT_LOGS } from "../products.messages.ts";
+import { PRODUCT_LOGS, showAddProblem } from "../products.messages.ts";
 
 /** `POST /api/add-product?shop=`: adds a product with the images that were staged for its id. */
 const api = apiMethods({
@@ -18,7 +18,7 @@ const api = apiMethods({
     const added = addProduct(db, shop, input, { draft: input.id, images, by, now: new Date() });
     if (added.ok) return Response.json({ id: added.value.id }, { status: 201 });
     log.info({ shop, id: input.id, by, reason: added.problem.code }, PRODUCT_LOGS.addFailed);
-    const { status, field, text } = ADD_PROBLEMS[added.problem.code];
+    const { status, field, text } = showAddProblem(added.problem);
     return apiError(status, text, { fields: { [field]: text } });
   },
 });

@@ -1,3 +1,4 @@
+import { PRODUCT_FIELD_PROBLEMS } from "../../../catalogue/product-fields.messages.ts";
 import { toFields } from "../../../catalogue/products/product-csv.ts";
 import { productSchema, type ProductInput } from "../../../catalogue/product.schema.ts";
 import { db } from "../../../database.server.ts";
@@ -23,7 +24,12 @@ const api = apiMethods({
       { draft: id, images, expected: updatedAt, by, now: new Date() },
     );
     if (edited.ok) return Response.json({ ok: true });
-    const { status, text } = EDIT_PROBLEMS[edited.problem.code];
+    const { problem } = edited;
+    if (problem.code === "gone-images") {
+      const text = PRODUCT_FIELD_PROBLEMS.goneImages(problem.names);
+      return apiError(400, text, { fields: { description: text } });
+    }
+    const { status, text } = EDIT_PROBLEMS[problem.code];
     return apiError(status, text);
   },
 });
