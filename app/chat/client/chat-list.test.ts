@@ -9,6 +9,14 @@ import { ALL_CHATS } from "./listed-chats.ts";
 
 const OPEN_CHATS = { query: "", page: 1, show: "open" } as const;
 
+function makeChat(id: string): Chat {
+  return {
+    ...{ id, product_id: null, title: "Support", buyer_name: "Nora", seller_google_id: null, is_done: false },
+    ...{ last_message: "Hello", last_message_time: "2026-01-01T00:00:00.000Z", product_path: null, picture: null },
+    ...{ has_unread_messages: false, unread_count: 0 },
+  };
+}
+
 /** A list whose requests are answered by hand, in order. */
 function makeList() {
   const store = new ChatStore();
@@ -46,6 +54,21 @@ test("another list is not shown in place of the one that was asked for", async (
   expect(store.getState().list).toBeNull();
   await arrive();
   expect(store.getState().list?.view).toEqual(ALL_CHATS);
+});
+
+test("a list that arrives after another one was asked for or shown by a page is not shown in its place", async () => {
+  const { list, store, arrive } = makeList();
+  void list.load(OPEN_CHATS);
+  void list.load(ALL_CHATS);
+  await arrive(makeChat("open"));
+  expect(store.getState().list).toBeNull();
+  await arrive(makeChat("any"));
+  expect(store.getState().list).toEqual({ chats: [makeChat("any")], view: ALL_CHATS, more: true });
+  void list.load(ALL_CHATS);
+  const ofPage = { chats: [makeChat("open")], view: OPEN_CHATS, more: false };
+  list.seed(ofPage);
+  await arrive(makeChat("any"));
+  expect(store.getState().list).toEqual(ofPage);
 });
 
 test("a list that did not arrive is asked for again after a reconnect", () => {

@@ -2,7 +2,7 @@ import type { Chat, ChatMessage, ListedView } from "../contract.ts";
 
 import type { Ask } from "./ask.ts";
 import type { ChatStore } from "./chat-store.ts";
-import { ALL_CHATS, isSameView, withMessage, withRead, type ListedChats } from "./listed-chats.ts";
+import { isSameView, withMessage, withRead, type ListedChats } from "./listed-chats.ts";
 
 /** Several refetches of the count within this time become one request. */
 const COUNT_DELAY_MS = 50;
@@ -26,6 +26,10 @@ export class ChatList {
   #loads = 0;
   /** The list that was asked for last. It is not shown before it arrives. */
   #view: ListedView | null = null;
+  /** How many requests are not acknowledged yet. */
+  #waiting = 0;
+  /** The chats that arrived last, until the acknowledgement of their request says which list they are. */
+  #arrived: readonly Chat[] | null = null;
 
   constructor(options: ChatListOptions) {
     this.#options = options;
@@ -45,9 +49,13 @@ export class ChatList {
     const load = ++this.#loads;
     const { query, page, show } = view;
     const payload = { participantId: userId, query, page, ...(show && { show }) };
+    this.#waiting += 1;
     const answer = await ask("getChats", payload, () => load === this.#loads);
-    const shown = store.getState().list;
-    if (answer?.ok && shown && isSameView(shown.view, view)) store.update({ list: { ...shown, more: answer.more } });
+    this.#waiting -= 1;
+    const chats = this.#arrived;
+    if (!answer?.ok || !chats || !isSameView(this.#view, view)) return;
+    this.#arrived = null;
+    store.update({ list: { chats, view, more: answer.more } });
   }
 
   /** Refetches the count, and the list if one was asked for. */
@@ -69,11 +77,11 @@ export class ChatList {
     }, COUNT_DELAY_MS);
   }
 
-  /** Receives the requested page of chats. */
+  /** Receives a requested page of chats. It may be of a list that is no longer wanted. */
   receive(chats: Chat[]): void {
     const { store } = this.#options;
-    const { list } = store.getState();
-    store.update({ list: { view: this.#view ?? ALL_CHATS, more: false, ...list, chats } });
+    if (this.#waiting > 0) this.#arrived = chats;
+    else if (this.#view) store.update({ list: { more: false, ...store.getState().list, chats, view: this.#view } });
   }
 
   noteMessage(message: ChatMessage, own: boolean): void {
