@@ -78,6 +78,22 @@ test("an upload that outlasts the connection is not shown as failed", async () =
   expect([delivered, statesOf(queue)]).toEqual([["with a picture"], []]);
 });
 
+test("messages that wait for an upload do not fail after the connection was lost for a moment", async () => {
+  const queue = makeQueue();
+  queue.setOnline(true);
+  queue.add(CHAT, "with a picture", [picture()]);
+  queue.add(CHAT, "written after it", []);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  queue.setOnline(false);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  queue.setOnline(true);
+  await vi.advanceTimersByTimeAsync(20 * SECOND);
+  expect(statesOf(queue)).toEqual(["with a picture: sending", "written after it: sending"]);
+  endUpload(ok("/picture"));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect([delivered, statesOf(queue)]).toEqual([["with a picture", "written after it"], []]);
+});
+
 test("messages behind one that the shop does not confirm get their own time", async () => {
   const queue = makeQueue();
   queue.setOnline(true);

@@ -94,7 +94,12 @@ export class RetryQueue {
       for (const entry of this.#entries) if (entry.state === "sending") this.#arm(entry);
       return;
     }
-    for (const chatId of new Set(this.#entries.map((entry) => entry.chatId))) void this.#pump(chatId);
+    for (const chatId of new Set(this.#entries.map((entry) => entry.chatId))) {
+      // An upload may have outlasted the connection.
+      const first = this.#firstOf(chatId);
+      if (first) this.#disarmBehind(first);
+      void this.#pump(chatId);
+    }
   }
 
   /** Call when an own message arrives: as the acknowledgement, by broadcast or in a history. */
@@ -120,6 +125,16 @@ export class RetryQueue {
     entry.timer = undefined;
   }
 
+  /** Stops the timeouts of the messages behind this one: they wait for it, and not for the shop. */
+  #disarmBehind(first: Entry): void {
+    for (const one of this.#entries) if (one.chatId === first.chatId && one !== first) this.#disarm(one);
+  }
+
+  /** The message of a chat to send next, or the one that is being sent. */
+  #firstOf(chatId: string): Entry | undefined {
+    return this.#entries.find((one) => one.chatId === chatId && one.state === "sending");
+  }
+
   #take(clientId: string): Entry | undefined {
     const entry = this.#entries.find((one) => one.clientId === clientId);
     if (entry) this.#disarm(entry);
@@ -141,7 +156,7 @@ export class RetryQueue {
     this.#busy.add(chatId);
     try {
       for (;;) {
-        const entry = this.#entries.find((one) => one.chatId === chatId && one.state === "sending");
+        const entry = this.#firstOf(chatId);
         if (!entry || !this.#online) return;
         await this.#send(entry);
       }
@@ -152,8 +167,7 @@ export class RetryQueue {
 
   async #send(entry: Entry): Promise<void> {
     const { chatId, content, clientId } = entry;
-    // Those behind it wait for it, and not for the shop.
-    for (const one of this.#entries) if (one.chatId === chatId && one !== entry) this.#disarm(one);
+    this.#disarmBehind(entry);
     this.#arm(entry);
     if (!(await this.#uploadImages(entry))) return;
     const images = entry.images.flatMap((image) => image.path ?? []);
