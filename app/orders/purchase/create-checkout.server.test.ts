@@ -58,6 +58,17 @@ async function buy(...checkout: Parameters<typeof send>) {
   return result.value;
 }
 
+/** A provider that answers when it is told to. */
+function holdInvoice() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow: PaymentProvider = {
+    ...provider,
+    createInvoice: (order, origin) => released.then(() => provider.createInvoice(order, origin)),
+  };
+  return { slow, release: () => release() };
+}
+
 describe("a checkout of two items", () => {
   test("creates two orders with one payment page, and removes only their cart lines", async () => {
     for (const productId of ["lamp", "desk"]) addToCart(db, "ann", { productId, condition: "good", quantity: 1 }, NOW);
@@ -126,16 +137,6 @@ describe("a checkout of cart lines", () => {
   const lamp = { productId: "lamp", condition: "good" } as const;
   const one = { items: [LAMP] };
   const lines = () => db.select({ quantity: cartLines.quantity }).from(cartLines).all();
-  /** A provider that answers when it is told to. */
-  function holdInvoice() {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const slow: PaymentProvider = {
-      ...provider,
-      createInvoice: (order, origin) => released.then(() => provider.createInvoice(order, origin)),
-    };
-    return { slow, release: () => release() };
-  }
 
   test("buys a line once, also by another submission while the provider is asked, and after that", async () => {
     addToCart(db, "ann", { ...lamp, quantity: 1 }, NOW);
@@ -159,6 +160,29 @@ describe("a checkout of cart lines", () => {
     release();
     expect(await bought).toMatchObject({ ok: true });
     expect(lines()).toEqual([{ quantity: 2 }]);
+  });
+});
+
+describe("a checkout of cart lines with another address", () => {
+  const submission = { isOfCart: true, idempotencyKey: "key" };
+  const correct = () => send({ items: [LAMP], address: "2 Main Street" }, submission);
+  beforeEach(() => {
+    addToCart(db, "ann", { productId: "lamp", condition: "good", quantity: 1 }, NOW);
+  });
+
+  test("is not told that the order is placed while the provider is asked", async () => {
+    const { slow, release } = holdInvoice();
+    const first = createCheckout(db, slow, makeCheckout({ items: [LAMP] }, submission));
+    expect(await correct()).toEqual(fail("in-progress"));
+    release();
+    expect(await first).toMatchObject({ ok: true });
+    expect(await correct()).toEqual(fail("key-reused"));
+  });
+
+  test("is not told to delete an order that is deleted", async () => {
+    const { orderIds } = await buy({ items: [LAMP] }, submission);
+    deleteOrder(db, { kind: "buyer", userId: "ann" }, orderIds[0], later(1));
+    expect(await correct()).toEqual(fail("order-ended"));
   });
 });
 

@@ -15,7 +15,7 @@ import { recordEvent } from "../events/order-events.server.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
 import { releaseStock, takeUnits } from "../stock.server.ts";
 
-import { findOffers, isLine, type RefusedItem } from "./find-offers.server.ts";
+import { findOffers, isBeingBought, isLine, type RefusedItem } from "./find-offers.server.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseItem, ShippingInput } from "./purchase.schema.ts";
 import { saveAddress, toAddress } from "./saved-addresses.server.ts";
@@ -98,7 +98,8 @@ export async function createCheckout(
   const hash = request.requestHash;
   const submission = JSON.stringify([db.$client.name, request.userId, request.idempotencyKey]);
   const first = underway.get(submission);
-  if (first) return first.hash === hash ? first.result : fail("key-reused");
+  if (first && first.hash !== hash) return fail(request.isOfCart ? "in-progress" : "key-reused");
+  if (first) return first.result;
   const result = makeCheckout(db, provider, request);
   underway.set(submission, { hash, result });
   try {
@@ -136,7 +137,7 @@ function begin(
 ): BegunCheckout | CheckoutResult {
   const { userId, idempotencyKey, requestHash, isOfCart = false, limits, now } = request;
   const before = idempotencyKey === null ? undefined : findSubmission(tx, userId, idempotencyKey);
-  if (before) return answerAgain(tx, before, requestHash);
+  if (before) return answerAgain(tx, before, request);
   const offers = findOffers(tx, request.items, isOfCart ? userId : null);
   if (!offers.ok) return offers;
   if (isOfCart && offers.value.some((offer) => isBeingBought(tx, userId, offer))) return fail("in-progress");
@@ -173,17 +174,6 @@ function begin(
   });
   const inCart = made.map((order) => tx.select().from(cartLines).where(isLine(userId, order)).get()?.quantity ?? 0);
   return { checkout, orders: made, inCart };
-}
-
-/** Whether another purchase of the same item waits for the provider. */
-function isBeingBought(
-  tx: DbOrTransaction,
-  userId: string,
-  { productKey, condition }: Pick<Order, "productKey" | "condition">,
-): boolean {
-  const isItem = and(eq(orders.productKey, productKey), eq(orders.condition, condition));
-  const isUnderway = and(eq(orders.userId, userId), eq(orders.state, "preparing"), isItem);
-  return tx.select().from(orders).where(isUnderway).get() !== undefined;
 }
 
 /** The last step. Returns false if the checkout was given up meanwhile, or if the invoice belongs to another one. */
@@ -266,13 +256,19 @@ function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: str
     .get();
 }
 
-function answerAgain(tx: DbOrTransaction, checkout: CheckoutRow, requestHash: string): CheckoutResult {
-  if (checkout.requestHash !== requestHash) return fail("key-reused");
+/** A buyer of cart lines who has corrected the address is told first what has become of the order. */
+function answerAgain(
+  tx: DbOrTransaction,
+  checkout: CheckoutRow,
+  { requestHash, isOfCart = false }: CheckoutRequest,
+): CheckoutResult {
+  const isOther = checkout.requestHash !== requestHash;
+  if (isOther && !isOfCart) return fail("key-reused");
   const made = tx.select().from(orders).where(eq(orders.checkoutKey, checkout.key)).orderBy(orders.key).all();
   // Its payment page takes no money any more, and its units are for sale again.
   if (made.some((order) => order.hiddenAt !== null || isGivenUp(order.paymentStatus))) return fail("order-ended");
   if (checkout.invoiceUrl === null) return fail("in-progress");
-  return ok({ orderIds: idsOf(made), paymentUrl: checkout.invoiceUrl });
+  return isOther ? fail("key-reused") : ok({ orderIds: idsOf(made), paymentUrl: checkout.invoiceUrl });
 }
 
 function idsOf(made: Order[]): Checkout["orderIds"] {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { cartLines, products, type orders } from "#db/schema/index.ts";
+import { cartLines, orders, products } from "#db/schema/index.ts";
 
 import { findOffer } from "../../catalogue/offer.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
@@ -67,4 +67,15 @@ function hasLine(tx: DbOrTransaction, userId: string, productKey: number, condit
 /** Matches the line of an item in a buyer's cart. */
 export function isLine(userId: string, { productKey, condition }: { productKey: number; condition: Condition }) {
   return and(eq(cartLines.userId, userId), eq(cartLines.productKey, productKey), eq(cartLines.condition, condition));
+}
+
+/** Whether another purchase of the same item waits for the provider. */
+export function isBeingBought(
+  tx: DbOrTransaction,
+  userId: string,
+  { productKey, condition }: Pick<OrderedOffer, "productKey" | "condition">,
+): boolean {
+  const isItem = and(eq(orders.productKey, productKey), eq(orders.condition, condition));
+  const isUnderway = and(eq(orders.userId, userId), eq(orders.state, "preparing"), isItem);
+  return tx.select().from(orders).where(isUnderway).get() !== undefined;
 }
