@@ -4,6 +4,7 @@ import { mayBeImageFile } from "../../images/image-bytes.ts";
 import { FILE_PROBLEMS } from "../../images/images.messages.ts";
 import { clearMessages, showMessage } from "../../ui/messages/message-store.ts";
 import { attachmentProblemText, CHAT_PROBLEMS } from "../chat.messages.ts";
+import { chatThumbnail } from "../image-address.ts";
 import { MAX_IMAGES } from "../message-rules.ts";
 
 import type { OutgoingImage } from "./retry-queue.ts";
@@ -20,9 +21,14 @@ let lastKey = 0;
 /** The scope of the composer's messages. */
 const ATTACH = "attach to a chat";
 
-/** The pictures of the message that is being written. */
-export function useAttached() {
+/** The pictures of the message that is being written. `uploaded`: the addresses of those of a refused form. */
+export function useAttached(uploaded: readonly string[]) {
   const [attached, setAttached] = useState<readonly Attached[]>([]);
+  const [ofForm, setOfForm] = useState<readonly string[]>([]);
+  if (uploaded.length > 0 && uploaded !== ofForm) {
+    setOfForm(uploaded);
+    setAttached(uploaded.map((path) => toAttached({ file: null, preview: chatThumbnail(path), path })));
+  }
   const count = useRef(0);
   useEffect(() => {
     count.current = attached.length;
@@ -65,9 +71,11 @@ function toAttached(image: OutgoingImage): Attached {
   return { key, name: image.file instanceof File ? image.file.name : `Picture ${key}`, image };
 }
 
-/** Puts attached pictures into a field, to be sent by its form. */
+/** Puts attached pictures that are not uploaded yet into a field, to be sent by its form. */
 export function fillFileInput(input: HTMLInputElement, attached: readonly Attached[]): void {
   const transfer = new DataTransfer();
-  for (const { image } of attached) if (image.file instanceof File) transfer.items.add(image.file);
+  for (const { image } of attached) {
+    if (image.file instanceof File && image.path === null) transfer.items.add(image.file);
+  }
   input.files = transfer.files;
 }

@@ -3,7 +3,10 @@ import { X } from "lucide-react";
 import type { Attached } from "../client/use-attached.ts";
 import { chatThumbnail } from "../image-address.ts";
 
-/** The attached pictures of an unsent message, each with a button that removes it. Renders nothing without pictures. */
+/**
+ * The attached pictures of an unsent message, each with a button that removes it. Renders nothing without pictures. The
+ * page's form sends the addresses of those that are uploaded.
+ */
 export function AttachedPictures({
   attached,
   onRemove,
@@ -14,8 +17,9 @@ export function AttachedPictures({
   if (attached.length === 0) return null;
   return (
     <ul className="mb-2 flex flex-wrap gap-3 pt-2" aria-label="Attached pictures">
-      {attached.map(({ key, name, image: { preview } }) => (
+      {attached.map(({ key, name, image: { preview, path } }) => (
         <li key={key} className="relative">
+          {path !== null && <input type="hidden" name="uploaded" value={path} />}
           {preview ? (
             <img src={preview} alt={name} className="size-16 rounded-control bg-mat object-cover" />
           ) : (
@@ -37,7 +41,7 @@ export function AttachedPictures({
   );
 }
 
-/** Images of a refused form. They are uploaded already and are sent with the next form unless unticked. */
+/** Images of a refused form, without JavaScript. They are uploaded already, and sent with the next form unless unticked. */
 export function UploadedImages({ paths }: { paths: string[] }) {
   return (
     <ul className="mb-2 flex flex-wrap gap-2">

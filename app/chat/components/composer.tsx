@@ -61,15 +61,12 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
   const files = useRef<HTMLInputElement>(null);
   const [initial] = useState(form.content || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
-  const { attached, attach, attachAgain, detach, detachAll } = useAttached();
+  const { attached, attach, attachAgain, detach, detachAll } = useAttached(form.images);
   /** Undefined: the text of the page's form. */
   const [ownError, setError] = useState<string | null>();
   const error = ownError === undefined ? form.error : ownError;
   /** The text being sent by the page's form, which is used until the socket is connected. */
   const posted = useRef<string | null>(null);
-  /** The images that this page's form sent as uploaded ones. Those that it uploaded itself are still attached. */
-  const [sentAgain, setSentAgain] = useState<FormDataEntryValue[]>();
-  const uploaded = sentAgain ? form.images.filter((path) => sentAgain.includes(path)) : form.images;
   useEffect(() => {
     if (posted.current === null || form.error !== null) return;
     if (text.current?.value === posted.current) text.current.value = "";
@@ -129,10 +126,9 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
     field.focus();
   };
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent) => {
     if (!client) {
       posted.current = text.current?.value ?? null;
-      setSentAgain(new FormData(event.currentTarget).getAll("uploaded"));
       if (files.current) fillFileInput(files.current, attached);
       return setError(undefined);
     }
@@ -190,8 +186,11 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
           {error}
         </p>
       )}
-      {uploaded.length > 0 && !client && <UploadedImages paths={uploaded} />}
-      <AttachedPictures attached={attached} onRemove={detach} />
+      {hydrated ? (
+        <AttachedPictures attached={attached} onRemove={detach} />
+      ) : (
+        form.images.length > 0 && <UploadedImages paths={form.images} />
+      )}
       {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
         {hydrated && (
