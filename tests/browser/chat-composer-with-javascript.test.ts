@@ -201,3 +201,31 @@ test("a picture of a refused form is attached and sent once", async ({ browser, 
   await expect(messages(page).getByRole("img", { name: "Picture 1 of 1 from You" })).toBeVisible();
   expect(storedMessages(shop, chatId)).toEqual([{ content: "Shorter", pictures: 1 }]);
 });
+
+test("a discarded message takes no picture away from the one that is being written", async ({ browser, shop }) => {
+  const buyer = await openAs(browser, shop, "Nora");
+  const chatId = insertChat(shop, buyer);
+  const { page } = buyer;
+  await arrive(page, `/chat/${chatId}`);
+  const png = await makeImage({ seed: 11 });
+  const damaged = Buffer.concat([png.subarray(0, 8), Buffer.from("no picture at all")]);
+  const picture = (name: string, buffer = png) => ({ name: `${name}.png`, mimeType: "image/png", buffer });
+  const field = page.getByLabel("Attach pictures");
+  const attached = page.getByRole("list", { name: "Attached pictures" }).getByRole("listitem");
+  const send = page.getByRole("button", { name: "Send" });
+  await field.setInputFiles([picture("damaged", damaged), picture("first")]);
+  await expect(attached).toHaveCount(2);
+  await send.click();
+  await expect(messages(page).getByText("Failed.")).toBeVisible();
+  await field.setInputFiles(Array.from({ length: 10 }, (_, i) => picture(`since ${i}`)));
+  await expect(attached).toHaveCount(10);
+  await messages(page).getByRole("button", { name: "Discard" }).click();
+  await expect(attached).toHaveCount(12);
+  await page.getByRole("button", { name: "Remove damaged.png" }).click();
+  await send.click();
+  await expect(page.getByText("A message can have at most 10 pictures.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove first.png" }).click();
+  await send.click();
+  await expect(messages(page).getByText("Sent", { exact: true })).toBeVisible();
+  expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 10 }]);
+});

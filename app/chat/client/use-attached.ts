@@ -47,12 +47,12 @@ export function useAttached(uploaded: readonly string[]) {
         .slice(0, Math.max(0, room))
         .map(async (file) => toAttached({ file, preview: await makePreview(file), path: null })),
     );
-    setAttached((known) => [...known, ...added].slice(0, MAX_IMAGES));
+    setAttached((known) => [...known, ...added].slice(0, Math.max(known.length, MAX_IMAGES)));
   }, []);
 
-  /** Attaches the pictures of a message that was not sent. */
+  /** Attaches the pictures of a message that was not sent. If they are too many now, the person chooses. */
   const attachAgain = useCallback((images: readonly OutgoingImage[]) => {
-    setAttached((known) => [...images.map(toAttached), ...known].slice(0, MAX_IMAGES));
+    setAttached((known) => [...images.map(toAttached), ...known]);
   }, []);
   const detach = useCallback((key: number) => setAttached((known) => known.filter((one) => one.key !== key)), []);
   const detachAll = useCallback(() => setAttached([]), []);
