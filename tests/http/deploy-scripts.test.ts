@@ -43,6 +43,23 @@ describe("with systemd", () => {
     expect(shop.run("upgrade").status).toBe(0);
   });
 
+  it("does not stop the shop if a file is where the new version has one", () => {
+    shop.publish("newest", { added: "" });
+    writeFileSync(path.join(shop.root, "added"), "mine");
+    expect(shop.run("upgrade")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("are in the way") as string,
+    });
+    expect(shop.readCalls()).toEqual([]);
+    expect(shop.versions()).toEqual(["old", "old"]);
+  });
+
+  it("starts the new version although it is interrupted while the old one stops", () => {
+    expect(shop.run("upgrade", [], { STOP: "interrupted" }).status).toBe(0);
+    expect(shop.readCalls().at(-1)).toBe("systemctl start: new");
+    expect(shop.versions()).toEqual(["new", "new"]);
+  });
+
   it("runs a command as the user of the service, with its environment, and returns its exit code", () => {
     const ran = shop.run("run", ["admin", "account", "lock", "nora@mail.example"], { NODE_EXIT: "3" });
     expect(ran.status).toBe(3);

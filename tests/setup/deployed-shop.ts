@@ -9,7 +9,7 @@ const SCRIPTS = ["as-shop.sh", "rollback", "run", "upgrade"];
 
 /**
  * Fakes of programs. Each line of `$CALLS` has the version that is built in the shop's folder at that moment. The
- * variables BUILD, NODE_EXIT and NO_IMAGE make them fail.
+ * variables BUILD, STOP, NODE_EXIT and NO_IMAGE make them fail.
  */
 const COMMANDS: Record<string, string> = {
   npm: `echo "npm $* while $(cat "$SHOP/build/start.js") is there" >>"$CALLS"
@@ -17,7 +17,9 @@ const COMMANDS: Record<string, string> = {
 [ "$1" = run ] && { [ -z "$BUILD" ] || exit 1; mkdir build; cp version build/start.js; }
 exit 0`,
   systemctl: `[ "$1" != show ] || { echo "NODE_ENV=production STORAGE_DIR=$STORAGE"; exit 0; }
-echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"; exit 0`,
+echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"
+[ "$1 $STOP" != "stop interrupted" ] || kill -INT $PPID
+exit 0`,
   // As with systemd, the file wins over the other variables.
   "systemd-run": `for word in "$@"; do echo "$word" >>"$CALLS.words"; done
 while [ "\${1#--}" != "$1" ]; do
