@@ -75,3 +75,14 @@ test("the version tells nothing about a secret but whether there is one", async 
   expect(versions[1]).toBe(versions[2]);
   expect(versions[0]).not.toBe(versions[1]);
 });
+
+test("a form that is sent twice is saved once, and is not called another one", async () => {
+  const version = await load("people");
+  const fields = { OWNER_EMAIL: "owner@shop.example", version };
+  expect((await save("people", fields)).status).toBe(303);
+  expect((await save("people", fields)).status).toBe(303);
+  const shown = { OWNER_EMAIL: "owner@shop.example", version: await load("people"), intent: "remove" };
+  expect((await save("people", shown)).status).toBe(303);
+  expect((await save("people", shown)).status).toBe(303);
+  expect(stored()).toEqual({});
+});

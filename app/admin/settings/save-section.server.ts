@@ -6,7 +6,7 @@ import type { AdminActor } from "../../audit/actor.ts";
 import { config, isSetByEnvironment, reloadConfig, tryConfig, type Config } from "../../config.server.ts";
 import type { Finding } from "../../doctor/finding.ts";
 import { getPanelValues, savePanelSettings, type SettingChanges } from "../../settings/panel-settings.server.ts";
-import type { PanelValues } from "../../settings/panel-settings.ts";
+import type { PanelSetting, PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
@@ -72,21 +72,29 @@ interface Planned {
 /** Reads what a form changes, and validates it together with all that is saved now. */
 function planChanges(db: Db, section: Section, form: FormData, logo: Saving["logo"]): Result<Planned, Refusal> {
   const saved = getPanelValues(db);
-  const stale = refuseStale(section, form, saved);
-  if (stale) return stale;
   const { changes, problems } = readChanges(section, form, saved);
+  const stale = refuseStale(section, { form, changes, saved });
+  if (stale) return stale;
   if (logo !== undefined && !isSetByEnvironment("LOGO")) changes.LOGO = logo;
   const checked = checkChanges(section, saved, changes, problems);
   return checked.ok ? ok({ changes, config: checked.value }) : checked;
 }
 
+interface Sent {
+  form: FormData;
+  changes: SettingChanges;
+  saved: PanelValues;
+}
+
 /** Refuses a form if other values were saved after it was loaded, because it would overwrite them all. */
-function refuseStale(section: Section, form: FormData, saved: PanelValues) {
+function refuseStale(section: Section, { form, changes, saved }: Sent) {
   const versions = versionsOf(section, saved);
   // Only scripts send no versions. They do not send values that they have loaded earlier.
   const { version = versions.version, secrets_version = versions.secrets_version } = readVersions(form);
   const hasOtherSecrets = secrets_version !== versions.secrets_version;
   if (version === versions.version && !hasOtherSecrets) return null;
+  // The same form may have saved them: it was sent twice.
+  if (Object.entries(changes).every(([name, value]) => value === (saved[name as PanelSetting] ?? null))) return null;
   const fields = listReplaced(section, form, saved);
   const others = [CHANGED_MEANWHILE, ...(hasOtherSecrets ? [SECRET_AMONG_THEM] : [])];
   return fail("refused", { fields, others, findings: [], versions });
@@ -100,7 +108,7 @@ export function removeSection(
 ): Result<null, Refusal> {
   const changes: SettingChanges = Object.fromEntries(section.fields.map(({ name }) => [variableOf(name), null]));
   const saved = getPanelValues(db);
-  const stale = refuseStale(section, form, saved);
+  const stale = refuseStale(section, { form, changes, saved });
   if (stale) return stale;
   const checked = checkChanges(section, saved, changes, {});
   if (!checked.ok) return checked;
