@@ -1,5 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 
 import { getBrand } from "../../../brand/brand.server.ts";
 import { awaitsRestart, config, isSetByEnvironment } from "../../../config.server.ts";
@@ -69,7 +75,15 @@ export function loader(sent: LoaderFunctionArgs) {
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
-export { revalidateUnlessFailed as shouldRevalidate };
+/**
+ * On the same page only its own form loads the data again: the fields keep what they show, so they must keep the version
+ * of that, too.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl, formAction, ...args }: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;
+  const isOwnForm = formAction !== undefined && new URL(formAction, currentUrl).pathname === currentUrl.pathname;
+  return (!isSamePage || isOwnForm) && revalidateUnlessFailed({ formAction, ...args });
+}
 
 /** Tests and saves the part, or removes what was saved. */
 export function action(sent: ActionFunctionArgs) {
