@@ -135,6 +135,19 @@ test("on a damaged database the health check fails, nothing is written, and a re
   server = await startServer({ storageDir });
 });
 
+test("the panels say that the database is damaged even if their counts cannot be read", async () => {
+  const admin = makeAdminClient(db, server.url);
+  const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
+  const damaged = (pages.all() as number[]).filter((page) => page > 0);
+  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+  // Whatever reads them first notices it.
+  await admin.fetch("/admin/orders/attention");
+  const page = textOf(await admin.getPage("/admin/health"));
+  expect(page).toContain("is damaged or cannot be read");
+  expect(page).toContain("Audit trail");
+});
+
 async function expectWritesRefused(): Promise<void> {
   const visitor = new Client(server.url);
   const form = await visitor.postForm("/cart/add", { product_id: "1", quantity: "1" });
@@ -146,8 +159,8 @@ async function expectWritesRefused(): Promise<void> {
 }
 
 /** Writes junk from a place on, as a failing disk would. */
-function damage(database: string, from: number): void {
-  const junk = Buffer.alloc(statSync(database).size - from, "junk");
+function damage(database: string, from: number, bytes = statSync(database).size - from): void {
+  const junk = Buffer.alloc(bytes, "junk");
   const handle = openSync(database, "r+");
   writeSync(handle, junk, 0, junk.length, from);
   closeSync(handle);

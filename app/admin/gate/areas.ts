@@ -11,6 +11,7 @@ export const COUNT_LABELS = {
 
 export type CountName = keyof typeof COUNT_LABELS;
 export type PanelCounts = Record<CountName, number>;
+export const NO_COUNTS: PanelCounts = { toBeSent: 0, needAttention: 0, unread: 0, deadLinks: 0 };
 
 export interface AreaPage {
   name: string;

@@ -24,6 +24,7 @@ import { errorMeta, ErrorPage } from "../../../ui/layout/error-page.tsx";
 import type { PageHandle } from "../../../ui/layout/page-handle.ts";
 import { needsSetUp } from "../admin-password.server.ts";
 import { loginBlockedForSeconds } from "../attempt-login.server.ts";
+import { NO_COUNTS } from "../areas.ts";
 import { LoginScreen } from "../components/login-screen.tsx";
 import { MailNotice } from "../components/mail-notice.tsx";
 import { Notice, Notices } from "../components/notice.tsx";
@@ -41,12 +42,14 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
+    const isDamaged = findDamage() !== null;
     return {
-      isDamaged: findDamage() !== null,
+      isDamaged,
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
-      needsMailNotice: needsMailNotice(db),
-      counts: getPanelCounts(db),
+      // Reading a damaged database may fail.
+      needsMailNotice: !isDamaged && needsMailNotice(db),
+      counts: isDamaged ? NO_COUNTS : getPanelCounts(db),
     };
   }
   if (needsSetUp()) throw redirect(paths.setUp);
