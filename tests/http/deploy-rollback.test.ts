@@ -74,6 +74,12 @@ describe("with systemd", () => {
     expect(shop.versions()).toEqual(["new", "new"]);
   });
 
+  it("says that there is nothing to go back to after an upgrade that could not write it down", () => {
+    writeFileSync(path.join(`${shop.root}.previous`, "version"), "");
+    expect(shop.run("rollback", ["--yes"])).toMatchObject(failsWith("no deploy/upgrade"));
+    expect(shop.readCalls()).toEqual([]);
+  });
+
   it("starts the shop again if the database was not put back", () => {
     shop.migrate();
     expect(shop.run("rollback", ["--yes"], { NODE_EXIT: "1" })).toMatchObject(failsWith("was started again"));
