@@ -86,3 +86,17 @@ test("a form that is sent twice is saved once, and is not called another one", a
   expect((await save("people", shown)).status).toBe(303);
   expect(stored()).toEqual({});
 });
+
+test("a secret that was typed in a refused form is asked for again, and the saved one does not stay in its place", async () => {
+  await save("mail", mailFields({ smtp_user: "ann", smtp_password: SECRET, untried: "1" }));
+  const version = await load("mail");
+  await save("mail", mailFields({ smtp_user: "ann", MAIL_FROM: "b@shop.example", untried: "1" }));
+  const typed = mailFields({ smtp_user: "ann", smtp_password: "another" });
+  const page = await (await save("mail", { ...typed, version })).text();
+  expect(page).toContain('name="typed_secret" value="smtp_password"');
+  // Without JavaScript the field is empty now.
+  const again = { ...typed, smtp_password: "", typed_secret: "smtp_password", version: versionIn(page) };
+  const refused = await save("mail", again);
+  expect(textOf(await refused.text())).toContain("Type it again.");
+  expect(refused.status).toBe(422);
+});

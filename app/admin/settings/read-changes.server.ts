@@ -114,11 +114,10 @@ export function listTypedSecrets({ fields }: Section, form: FormData): FieldName
 }
 
 /**
- * The secrets that the page has lost, of a form that is saved without a test. Nothing else would notice that the saved
- * secret is kept in place of the typed one.
+ * The secrets that the page has lost. Nothing else would notice that the saved secret is kept in place of the typed one: a
+ * test of the saved one may succeed.
  */
 function findLostSecrets(section: Section, form: FormData): FieldProblems {
-  if (formText(form, "untried") !== "1") return {};
   const chosen = isSetByEnvironment("PAYMENT_PROVIDER") ? config.payments.provider : formText(form, "PAYMENT_PROVIDER");
   const typed = listTypedSecrets(section, form);
   const lost = section.fields.filter(
