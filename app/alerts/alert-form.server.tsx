@@ -94,7 +94,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
   );
 }
 
-/** What was typed in the form of this kind, and why it was refused. */
+/** The typed values and the error of the refused form, for the form of the same kind. */
 function typedIn(kind: AlertKind, refused: RefusedAlert | null) {
   if (refused?.kind !== kind) return null;
   const { condition, typed, problem } = refused;

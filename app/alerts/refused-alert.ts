@@ -8,16 +8,16 @@ import { findAlertKind, type AlertKind } from "./alert-kinds.ts";
 const PROBLEMS = ["not-a-price", "costs-that-already", "too-many"] as const;
 export type RefusalReason = (typeof PROBLEMS)[number];
 
-/** An alert that was refused. The address of its product's page keeps it, and the form there shows it. */
+/** A refused alert. It is in the query of the product page's address, and the form on that page shows it. */
 export interface RefusedAlert {
   kind: AlertKind;
   condition: Condition | null;
-  /** The price. */
+  /** The typed price. */
   typed: string;
   problem: RefusalReason;
 }
 
-/** The field of a form on a product's page. Such a form is shown there again. */
+/** The hidden field of the forms on product pages. A refused one is shown on that page again. */
 export const ON_PRODUCT_PAGE = "onProductPage";
 
 /** The most characters of a price that the form takes. */

@@ -63,7 +63,7 @@ export function rollBack(
     linkSync(file, aside);
     renameSync(older, file);
     try {
-      // The next rollback goes back further.
+      // Without this copy, the next rollback uses the one before it.
       rmSync(copy.file);
     } catch (cause) {
       return ok({ plan, aside, left: { file: copy.file, cause } });

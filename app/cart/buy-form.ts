@@ -130,8 +130,8 @@ export function readQuantities(form: FormData): Map<string, string> {
 }
 
 /**
- * The form as JavaScript sends it for one of its buttons, without the quantities. Its address is kept if the session has
- * ended.
+ * The data of the cart's form that JavaScript sends for one of its buttons, without the quantities. If the session has
+ * ended, the server keeps the address in a draft.
  */
 export function fieldsOfButton(form: HTMLFormElement, name: string, value: string): FormData {
   const fields = new FormData(form);

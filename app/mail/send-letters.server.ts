@@ -17,8 +17,8 @@ export const RETRY_DAYS = 2;
 type LetterRow = typeof letters.$inferSelect;
 
 /**
- * Sends the letters that are due, one after another. Stops when the mail server accepts no letters at all, and leaves the
- * others to the next run. Then gives up the letters that were written until `givenUpUntil` and have been tried.
+ * Sends the due letters one after another. If the mail server is unavailable, the others wait for the next run. Then
+ * gives up the letters that were created until `givenUpUntil` and have been tried at least once.
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
   await attemptDue(

@@ -22,8 +22,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPr
     const field = useRef<HTMLTextAreaElement>(null);
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current, []);
     const hydrated = useHydrated();
-    // Hydration resets a field to its first text, so the typed text is read before. After hydration, the document may
-    // have another page's field with the same id.
+    // Hydration resets a field to its initial value, so text that was typed earlier is read before it. Components that
+    // render later read nothing: the document may still contain another page's field with the same id.
     const [typed] = useState(() => (hydrated ? null : readTyped(props.id)));
     useEffect(() => {
       if (!field.current || typed === null || typed === field.current.value) return;

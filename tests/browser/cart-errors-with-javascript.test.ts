@@ -2,7 +2,7 @@ import { fillCart, fillShipping, openCart } from "#tests/setup/cart.ts";
 import { lookAtFocus } from "#tests/setup/covered.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** The cart's form with JavaScript: one press shows all errors, and what has the focus is in view. */
+/** The cart's form with JavaScript: one submission shows all errors, and the focused element is in view. */
 
 for (const width of [390, 1440]) {
   test(`one press of "Buy all" marks every wrong field, also the one that was edited last, at ${width} px`, async ({

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** Whatever the floating button of the chats covers can be scrolled out from under it. */
+/** Everything under the floating chat button can be scrolled away from it. */
 
 const LIST = "/?main=Processors&category=Compact+processors";
 

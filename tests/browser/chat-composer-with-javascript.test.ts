@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import { eq } from "drizzle-orm";
 
 import { chatMessages, chats } from "#db/schema/index.ts";
@@ -9,6 +10,11 @@ import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 /** What is written and attached in a chat, before it is sent. */
+
+async function openNewChat(browser: Browser, shop: TestShop) {
+  const buyer = await openAs(browser, shop, "Nora");
+  return { page: buyer.page, chatId: insertChat(shop, buyer) };
+}
 
 function storedMessages(shop: TestShop, chatId: string) {
   return shop.db
@@ -41,9 +47,7 @@ test("unsent text survives other documents, until it is sent", async ({ browser,
 });
 
 test("a picture that was chosen before the chat is connected is sent", async ({ browser, shop }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/start-client/, (route) => released.then(() => route.continue()));
@@ -59,9 +63,7 @@ test("a picture that was chosen before the chat is connected is sent", async ({ 
 });
 
 test("a picture that was chosen before JavaScript has loaded is sent", async ({ browser, shop }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
@@ -82,9 +84,7 @@ test("a picture that was attached before the chat is connected is sent by the pa
   noise,
 }) => {
   noise.expect(/start-client|ERR_FAILED/);
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   await page.route(/\/assets\/start-client/, (route) => route.abort());
   await page.goto(`/chat/${chatId}`);
   const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 6 }) };
@@ -101,9 +101,7 @@ test("a file that is no picture is refused at once, and a discarded message retu
   browser,
   shop,
 }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   await arrive(page, `/chat/${chatId}`);
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]);
   const png = await makeImage({ seed: 7 });
@@ -134,9 +132,7 @@ test("Retry of a message that lost its picture puts it back into the field and a
   browser,
   shop,
 }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   await arrive(page, `/chat/${chatId}`);
   await page.route("**/upload*", () => undefined);
   const file = { name: "scratch.png", mimeType: "image/png", buffer: await makeImage({ seed: 9 }) };
@@ -162,10 +158,9 @@ test("Retry of a message that lost its picture puts it back into the field and a
 const TOO_LONG = "A message can have at most 4,000 characters.";
 
 test("pictures of a form that was refused before JavaScript has loaded stay attached", async ({ browser, shop }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  // Not the person's own page, which waits for JavaScript.
-  const page = await buyer.page.context().newPage();
+  const { page: ready, chatId } = await openNewChat(browser, shop);
+  // `goto` of the other page waits for hydration, and here no JavaScript loads at first.
+  const page = await ready.context().newPage();
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`/chat/${chatId}`);
   const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 9 }) };
@@ -184,9 +179,7 @@ test("pictures of a form that was refused before JavaScript has loaded stay atta
 
 test("a picture of a refused form is attached and sent once", async ({ browser, shop, noise }) => {
   noise.expect(/start-client|ERR_FAILED|422/);
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   await page.route(/\/assets\/start-client/, (route) => route.abort());
   await page.goto(`/chat/${chatId}`);
   const file = { name: "early.png", mimeType: "image/png", buffer: await makeImage({ seed: 10 }) };
@@ -203,9 +196,7 @@ test("a picture of a refused form is attached and sent once", async ({ browser, 
 });
 
 test("a discarded message takes no picture away from the one that is being written", async ({ browser, shop }) => {
-  const buyer = await openAs(browser, shop, "Nora");
-  const chatId = insertChat(shop, buyer);
-  const { page } = buyer;
+  const { page, chatId } = await openNewChat(browser, shop);
   await arrive(page, `/chat/${chatId}`);
   const png = await makeImage({ seed: 11 });
   const damaged = Buffer.concat([png.subarray(0, 8), Buffer.from("no picture at all")]);

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { getShop } from "#app/shops/shops.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** More than a few changed elements need, and far fewer than a page of a shop has. */
+/** More elements than the changed ones, and far fewer than a page of a shop has. */
 const FEW = 60;
 
 for (const width of [390, 1440]) {
@@ -39,12 +39,12 @@ test("with reduced motion, another theme starts no transitions", async ({ page }
   });
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // Events of transitions are sent before a frame is drawn.
+  // The browser dispatches the events of transitions before it draws a frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(page).not.toHaveTitle("A transition runs");
 });
 
-/** Returns for how many elements the browser computes styles while `act` runs and until it has drawn. */
+/** Returns how many elements the browser restyles from the start of `act` until the next frame is drawn. */
 async function restyled(browser: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
   let count = 0;
   browser.on("Tracing.dataCollected", ({ value }) => {

@@ -1,25 +1,10 @@
-import { rmSync } from "node:fs";
-
-import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
-import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
-import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { enterPanels, startPanelShop } from "./panel-shop.ts";
 
 /** A form of the settings in two tabs. */
 
-const { storageDir, file } = makeStorage();
-let server: RunningServer;
-let db: Db;
-test.beforeAll(async () => {
-  db = openDatabase(file);
-  server = await startServer({ storageDir, env: { ADMIN_PASSWORD: "violet umbrella seven trains" } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  db.$client.close();
-  rmSync(storageDir, { recursive: true });
-});
+const shop = startPanelShop();
 
 test("the older form shows what the newer one saved, and saves when it is sent again", async ({
   page,
@@ -27,9 +12,9 @@ test("the older form shows what the newer one saved, and saves when it is sent a
   noise,
 }) => {
   noise.expect(/422/);
-  await context.addCookies([{ name: "admin", value: issueAdminToken(db, new Date()), url: server.url }]);
+  await enterPanels(context, shop);
   const newer = await context.newPage();
-  for (const tab of [page, newer]) await tab.goto(`${server.url}/admin/settings/shop`);
+  for (const tab of [page, newer]) await tab.goto(`${shop.server.url}/admin/settings/shop`);
   const name = (tab: typeof page) => tab.getByLabel("Name of the shop");
   const save = (tab: typeof page) => tab.getByRole("button", { name: "Save" }).click();
   await name(newer).fill("Ann Ltd");

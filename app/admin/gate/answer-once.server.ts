@@ -3,14 +3,15 @@ import { formText } from "../../shared/form-text.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { hashToken } from "../../shared/token.server.ts";
 
-/** As long as a person may send a form again. */
+/** How long an answer is kept for a repeated submission, in milliseconds. */
 const KEPT_MS = 10 * 60_000;
 
 const answers = singleton("answers-once", () => new Map<string, Promise<unknown>>());
 
 /**
- * Answers a form that makes something that is shown once, such as a key. If the same session sends the same form again,
- * with the same `submission`, it gets the same answer, so that a second press hides nothing. Refusals are not kept.
+ * For forms that create something that is shown only once, such as a key. If the same session submits the same form
+ * twice, with the same idempotency key in the field `submission`, `make` runs once and both submissions get its answer.
+ * Refused submissions are not kept.
  */
 export async function answerOnce<Answer extends { init: ResponseInit | null }>(
   by: AdminActor,

@@ -30,7 +30,7 @@ export interface RefusedSettings {
   /** Problems without a field. */
   others: string[];
   findings: Finding[];
-  /** The versions that are saved now, if they are not those that the form was loaded with. */
+  /** The versions of the currently saved values. Only set if the form was loaded with older ones. */
   versions?: Versions;
 }
 type Refusal = Problem<"refused", RefusedSettings>;
@@ -93,7 +93,7 @@ function refuseStale(section: Section, { form, changes, saved }: Sent) {
   const { version = versions.version, secrets_version = versions.secrets_version } = readVersions(form);
   const hasOtherSecrets = secrets_version !== versions.secrets_version;
   if (version === versions.version && !hasOtherSecrets) return null;
-  // The same form may have saved them: it was sent twice.
+  // A form that changes nothing overwrites nothing. It may be the same form, sent twice.
   if (Object.entries(changes).every(([name, value]) => value === (saved[name as PanelSetting] ?? null))) return null;
   const fields = listReplaced(section, form, saved);
   const others = [CHANGED_MEANWHILE, ...(hasOtherSecrets ? [SECRET_AMONG_THEM] : [])];

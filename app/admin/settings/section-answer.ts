@@ -11,7 +11,7 @@ export interface SectionAnswer {
   typed?: Partial<Record<FieldName, string>>;
   /** The secrets that were typed. Without JavaScript their fields are empty now. */
   typedSecrets?: FieldName[];
-  /** The versions that the form was loaded with. */
+  /** The versions of the saved values when the form was loaded. */
   versions?: Versions;
   /** The problem with the password or the code. */
   confirmation?: Partial<Record<"password" | "code", FieldProblem>>;

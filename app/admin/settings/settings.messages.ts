@@ -11,7 +11,7 @@ export const SETTING_PROBLEMS = {
 };
 
 export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed, because anyone can log in here.";
-/** Shown if the settings were saved after the form was loaded. */
+/** Shown if somebody saved the settings while the form was open. */
 export const CHANGED_MEANWHILE =
   "These settings were saved in the meantime, by another administrator or in another tab. Compare the values below, then save again to replace those.";
 /** Added to it if a secret was saved, which no page shows. */

@@ -172,8 +172,8 @@ export function planDescription(
 const withoutVersion = (src: string) => src.replace(/\?v=[0-9a-f]*$/, "");
 
 /**
- * The names of the images that a description shows at addresses of this shop, and that are not there. Uploads of a form
- * that stays open for longer than a day are cleaned up. None for the stored description, which may stay as it is.
+ * Returns the file names of a description's images that this shop should serve but no longer has. The uploads of a form
+ * that is open for more than a day are cleaned up. Returns none for an unchanged description (`stored`).
  */
 export function listGoneImages(db: Db, html: string, stored?: string): string[] {
   if (html === stored || !html.includes("description/")) return [];

@@ -28,7 +28,7 @@ export class ChatList {
   #view: ListedView | null = null;
   /** How many requests are not acknowledged yet. */
   #waiting = 0;
-  /** The chats that arrived last, until the acknowledgement of their request says which list they are. */
+  /** The last received chats. The acknowledgement, which comes later, says which request they answer. */
   #arrived: readonly Chat[] | null = null;
 
   constructor(options: ChatListOptions) {

@@ -125,7 +125,7 @@ export class RetryQueue {
     entry.timer = undefined;
   }
 
-  /** Stops the timeouts of the messages behind this one: they wait for it, and not for the shop. */
+  /** Stops the timeouts of all later messages of the chat. They start when it is their turn to be sent. */
   #disarmBehind(first: Entry): void {
     for (const one of this.#entries) if (one.chatId === first.chatId && one !== first) this.#disarm(one);
   }

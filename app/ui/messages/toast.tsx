@@ -19,7 +19,7 @@ import {
 /** How long a message is shown. Failures stay until they are closed, and so does what the pointer or focus is on. */
 const STAY_MS = 6_000;
 
-/** More would cover a phone. Earlier ones, whose "Undo" may be wanted, are shown once the newest have left. */
+/** More would cover a phone's screen. Older messages are shown after newer ones have closed, so their "Undo" still works. */
 const MOST_AT_ONCE = 2;
 
 /**

@@ -14,7 +14,7 @@ interface KeyFormProps {
   scopes: readonly Scope[];
   /** Whether the second factor is on. */
   needsCode: boolean;
-  /** Names this form when it is sent again. */
+  /** The idempotency key of this form. */
   submission: string;
   errors: FieldErrors;
 }

@@ -76,8 +76,8 @@ export function loader(sent: LoaderFunctionArgs) {
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 /**
- * On the same page only its own form loads the data again: the fields keep what they show, so they must keep the version
- * of that, too.
+ * Does not refetch after other forms of the same page: the fields would keep their old values, but get the new version,
+ * and saving would overwrite newer values.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formAction, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const isSamePage = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;

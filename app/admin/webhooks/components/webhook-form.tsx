@@ -11,7 +11,7 @@ import { EVENT_LABELS } from "../webhooks.messages.ts";
 interface WebhookFormProps {
   url: string;
   events: readonly WebhookEvent[];
-  /** Names this form when it is sent again. */
+  /** The idempotency key of this form. */
   submission: string;
   errors: { url?: string; events?: string };
 }
