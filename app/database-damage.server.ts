@@ -19,6 +19,16 @@ export function findDamage(): string | null {
   return state.problem;
 }
 
+/** Returns what `read` returns, or `fallback` if it fails because the database is damaged. */
+export function readUnlessDamaged<Value>(read: () => Value, fallback: Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamageError(error)) throw error;
+    return fallback;
+  }
+}
+
 /**
  * Checks the file when a statement fails because of damage. If the check confirms it, all writes are refused, because
  * they could make the damage worse. Pages that can still be read are shown, and the health check fails.

@@ -268,7 +268,7 @@ describe("input from browsers and providers", () => {
   test("recognizes error responses of the shop, and nothing else", () => {
     holds(fc.anything(), (value) => {
       const fault = parseFault(value);
-      if (fault) expect(Object.keys(fault)).toEqual(["reference", "readOnly"]);
+      if (fault) expect(Object.keys(fault)).toEqual(["reference", "readOnly", "isDamage"]);
     });
   });
 });

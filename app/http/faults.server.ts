@@ -17,7 +17,7 @@ import { refuse } from "./refusal.server.tsx";
 export function reportFault(error: unknown, { method, path }: { method: string; path: string }): Fault {
   const reference = randomBytes(4).toString("hex");
   log.error({ err: error, reference, method, path: loggedPath(path) }, "A request failed.");
-  return { reference, readOnly: method === "GET" || method === "HEAD" };
+  return { reference, readOnly: method === "GET" || method === "HEAD", isDamage: isDamageError(error) };
 }
 
 /** The same for a request of Remix. Client-side navigation asks for a page's data by the suffix `.data`. */

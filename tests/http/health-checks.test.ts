@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
 import { insertProducts } from "#tests/factories/products.ts";
@@ -135,17 +135,36 @@ test("on a damaged database the health check fails, nothing is written, and a re
   server = await startServer({ storageDir });
 });
 
-test("the panels say that the database is damaged even if their counts cannot be read", async () => {
-  const admin = makeAdminClient(db, server.url);
-  const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
-  const damaged = (pages.all() as number[]).filter((page) => page > 0);
-  db.$client.pragma("wal_checkpoint(TRUNCATE)");
-  for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
-  // Whatever reads them first notices it.
-  await admin.fetch("/admin/orders/attention");
-  const page = textOf(await admin.getPage("/admin/health"));
-  expect(page).toContain("is damaged or cannot be read");
-  expect(page).toContain("Audit trail");
+describe("on a database whose cases are damaged", () => {
+  beforeEach(() => {
+    const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
+    const damaged = (pages.all() as number[]).filter((page) => page > 0);
+    db.$client.pragma("wal_checkpoint(TRUNCATE)");
+    for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+  });
+
+  test("the first page of the panels that notices it is shown, and says so", async () => {
+    const admin = makeAdminClient(db, server.url);
+    for (const path of ["/admin/health", "/admin/audit"]) {
+      const page = textOf(await admin.getPage(path));
+      expect(page).toContain("The database is damaged");
+      expect(page).toContain("Audit trail");
+    }
+    expect(textOf(await admin.getPage("/admin/health"))).toContain("is damaged or cannot be read");
+  });
+
+  test("a page of the panels that needs them says what is wrong and what to do", async () => {
+    const admin = makeAdminClient(db, server.url);
+    for (let time = 0; time < 2; time++) {
+      const response = await admin.fetch("/orders/attention");
+      const page = textOf(await response.text());
+      expect(response.status).toBe(503);
+      expect(page).toContain("The database is damaged");
+      expect(page).toContain("Restore the last backup");
+      expect(page).not.toContain("The shop is busy");
+      expect(page).not.toContain("Try again");
+    }
+  });
 });
 
 async function expectWritesRefused(): Promise<void> {

@@ -26,6 +26,11 @@ export const NOTHING_IS_SAVED: ErrorText = {
   text: "Nothing was saved. The owner of the shop has to repair it first. Please come back later.",
 };
 
+export const NOTHING_IS_SHOWN: ErrorText = {
+  title: "The shop cannot show this at the moment",
+  text: "The owner of the shop has to repair it first. Please come back later.",
+};
+
 /** By status. */
 export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
   403: {

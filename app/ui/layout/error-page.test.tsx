@@ -44,6 +44,13 @@ test("makes no promise about what was saved if a sent form failed", () => {
   expect(html).not.toContain("Please try again in a moment.");
 });
 
+test("says of a fault of a damaged database that the owner has to repair the shop", () => {
+  const html = render(errorResponse(503, { reference: "0a1b2c3d", readOnly: true, isDamage: true }));
+  expect(html).toContain("The owner of the shop has to repair it first.");
+  expect(html).toContain("Reference: 0a1b2c3d");
+  expect(html).not.toContain("Try again");
+});
+
 test('offers "Try again" only if a retry may help and resubmits nothing', () => {
   const offers = (error: unknown) => render(error).includes(">Try again</a>");
   expect(offers(errorResponse(500, { reference: "0a1b2c3d", readOnly: true }))).toBe(true);

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, type MetaDescriptor } from "@remix-run/react";
 
-import { BUSY, DAMAGED, parseFault } from "../../shared/fault.ts";
+import { BUSY, DAMAGED, isDamageResponse, parseFault } from "../../shared/fault.ts";
 import { buttonClass } from "../button.tsx";
 import { Card } from "../card.tsx";
 
@@ -11,6 +11,7 @@ import {
   MAY_HAVE_SAVED,
   NOT_LOADED,
   NOTHING_IS_SAVED,
+  NOTHING_IS_SHOWN,
   REFUSED,
   WRITES_LOCKED,
   type ErrorText,
@@ -38,8 +39,8 @@ export function ErrorPage({ error, links, outside = false, missing }: ErrorPageP
   const { title, text: usual } = getErrorText(error);
   const text = (response?.status === 404 && missing) || usual;
   const mayHaveSaved = fault !== null && !fault.readOnly;
-  const isNotSaved = response?.data === BUSY || response?.data === DAMAGED;
-  const canTryAgain = !mayHaveSaved && !isNotSaved && (!response || response.status >= 500);
+  const isDamaged = isDamageResponse(response?.data);
+  const canTryAgain = !mayHaveSaved && !isDamaged && response?.data !== BUSY && (!response || response.status >= 500);
   return (
     <Card as="section" className="mx-auto mt-10 max-w-notice p-[min(2rem,8vw)] text-center">
       {response && <p className="text-2xl font-bold text-accent-ink tabular-nums">{response.status}</p>}
@@ -74,5 +75,6 @@ function getErrorText(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return NOT_LOADED;
   if (error.data === BUSY) return WRITES_LOCKED;
   if (error.data === DAMAGED) return NOTHING_IS_SAVED;
+  if (isDamageResponse(error.data)) return NOTHING_IS_SHOWN;
   return ERROR_TEXTS[error.status] ?? (error.status < 500 ? REFUSED : FAILED);
 }

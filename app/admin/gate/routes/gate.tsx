@@ -11,13 +11,14 @@ import {
 import { BACKUP_FAILED } from "../../../backup/backup.messages.ts";
 import { findBackupProblem } from "../../../backup/start-backup.server.ts";
 import { useShopLinks } from "../../../catalogue/remembered-view.ts";
-import { findDamage } from "../../../database-damage.server.ts";
+import { findDamage, readUnlessDamaged } from "../../../database-damage.server.ts";
 import { db } from "../../../database.server.ts";
 import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
 import * as paths from "../../../paths.ts";
+import { isDamageResponse } from "../../../shared/fault.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
 import { NOT_IN_PANELS } from "../../../ui/layout/error-page.messages.ts";
 import { errorMeta, ErrorPage } from "../../../ui/layout/error-page.tsx";
@@ -42,14 +43,15 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
-    const isDamaged = findDamage() !== null;
+    const isMailOff = readUnlessDamaged(() => needsMailNotice(db), false);
+    const counts = readUnlessDamaged(() => getPanelCounts(db), NO_COUNTS);
     return {
-      isDamaged,
+      // After the reads, which may find damage.
+      isDamaged: findDamage() !== null,
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
-      // Reading a damaged database may fail.
-      needsMailNotice: !isDamaged && needsMailNotice(db),
-      counts: isDamaged ? NO_COUNTS : getPanelCounts(db),
+      needsMailNotice: isMailOff,
+      counts,
     };
   }
   if (needsSetUp()) throw redirect(paths.setUp);
@@ -90,7 +92,7 @@ export default function Gate() {
   return (
     <>
       <Notices titles={titles}>
-        {isDamaged && <Notice title={DATABASE_DAMAGED.title}>{DATABASE_DAMAGED.text}</Notice>}
+        {isDamaged && <DamageNotice />}
         {untrustedForwarder !== null && (
           <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
         )}
@@ -110,11 +112,19 @@ export function ErrorBoundary() {
   // Rethrowing would not reach the root's boundary: during server rendering there are no boundaries above this one.
   if (refused) return <LoginScreen {...refused} />;
   // Only administrators get 404.
-  return isRouteErrorResponse(error) && error.status === 404 ? (
-    <ErrorPage error={error} links={PANEL_LINKS} missing={NOT_IN_PANELS} />
-  ) : (
-    <ErrorPage error={error} links={shops} outside />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ErrorPage error={error} links={PANEL_LINKS} missing={NOT_IN_PANELS} />;
+  }
+  return (
+    <>
+      {isRouteErrorResponse(error) && isDamageResponse(error.data) && <DamageNotice />}
+      <ErrorPage error={error} links={shops} outside />
+    </>
   );
+}
+
+function DamageNotice() {
+  return <Notice title={DATABASE_DAMAGED.title}>{DATABASE_DAMAGED.text}</Notice>;
 }
 
 function findRefused(error: unknown): RefusedRequest | null {
