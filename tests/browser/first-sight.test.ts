@@ -1,6 +1,6 @@
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 /** The first page of a new visitor, with and without JavaScript. */
 
@@ -44,6 +44,43 @@ test("rows of few products share a line, and a row of many products has its own 
   await expect(page.getByRole("heading", { name: `Garden ${rows.rakes}` }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/pcshop\/product\/Rakes/);
 });
+
+/** Adds rows of one product each to PC Build, which `/pcshop?q=carry` shows in one line. */
+function insertShortRows(shop: TestShop, names: readonly string[]): void {
+  for (const category of names) {
+    const id = category.replaceAll(" ", "-");
+    insertProduct(shop.db, "pc", { id, title: `Carry ${category}`, mainCategory: `Carry ${names[0]}`, category });
+  }
+}
+
+test("on a phone the name of a short row is not broken inside a word", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [word, words] = ["Accessories", "Leather sleeves"];
+  insertShortRows(shop, [word, words]);
+  await page.goto("/pcshop?q=carry");
+  const name = page.getByRole("heading", { level: 3, name: word, exact: true });
+  const countLines = () =>
+    name.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+    });
+  expect(await countLines()).toBe(1);
+  await expect(page.getByRole("link", { name: `See all 1 of ${word}` })).toBeInViewport({ ratio: 1 });
+});
+
+for (const width of [390, 820, 1440]) {
+  test(`the link of a short row is apart from the name of the next row at ${width} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const names = [`Bags ${width}`, `Cups ${width}`];
+    insertShortRows(shop, names);
+    await page.goto("/pcshop?q=carry");
+    const link = await page.getByRole("link", { name: `See all 1 of ${names[0]}` }).boundingBox();
+    const next = await page.getByRole("heading", { level: 3, name: names[1] }).boundingBox();
+    const gap = (next?.x ?? 0) - (link?.x ?? 0) - (link?.width ?? Infinity);
+    expect(gap).toBeGreaterThanOrEqual(24);
+  });
+}
 
 test("on a phone the search has a line of its own, and Reset is shown only if it would change something", async ({
   page,
