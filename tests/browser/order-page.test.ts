@@ -52,6 +52,28 @@ test("an order's page shows what is missing, and the order is paid in two paymen
   ]);
 });
 
+test("the steps of an order are not broken inside a word at 320 px", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  const { id } = insertOrder(shop.db, {
+    userId,
+    title: "In steps",
+    paymentStatus: "confirming",
+    createdAt: new Date(),
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of [`/account/orders/${id}`, "/account?tab=orders"]) {
+    await page.goto(address);
+    const step = page.getByRole("list", { name: "Progress" }).getByText("Confirming");
+    const lines = await step.evaluate((element) => {
+      const range = document.createRange();
+      const text = Array.from(element.childNodes).find((node) => node.nodeType === Node.TEXT_NODE);
+      if (text) range.selectNodeContents(text);
+      return range.getClientRects().length;
+    });
+    expect(lines, address).toBe(1);
+  }
+});
+
 test("an unpaid order is deleted on its page, which leads to the list", async ({ page, context, shop }) => {
   const userId = await signInSomebody(context, shop);
   const { id, title } = insertOrder(shop.db, { userId, title: "Not wanted", createdAt: new Date() });
