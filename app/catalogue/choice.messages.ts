@@ -6,7 +6,7 @@ export const CHOOSE_CONDITION = "Please select a condition";
 export function correctedQuantity(typed: string, stock: number): { quantity: string; text: string } {
   const wanted = Math.max(1, Math.floor(Number(typed)) || 1);
   const quantity = String(Math.min(wanted, stock));
-  if (wanted > stock) return { quantity, text: `Only ${stock} left, so the quantity is ${quantity}.` };
+  if (wanted > stock) return { quantity, text: `Only ${stock} left, so we set the quantity to ${quantity}.` };
   const isRight = Number(typed) === wanted;
-  return { quantity, text: isRight ? "" : `Quantities are whole numbers from 1, so it is ${quantity}.` };
+  return { quantity, text: isRight ? "" : `A quantity is a whole number of at least 1, so we set it to ${quantity}.` };
 }

@@ -80,7 +80,7 @@ test("says how many were added when fewer are in stock than were requested", asy
   await page.getByLabel("Quantity").fill("50");
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
-  const said = javaScriptEnabled ? "Only 3 left, so the quantity is 3." : "Only 3 left: 3 added.";
+  const said = javaScriptEnabled ? "Only 3 left, so we set the quantity to 3." : "Only 3 left: 3 added.";
   await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
   await page.goto(`/product/${id}?condition=good`);
   await page.getByRole("button", { name: "Add to cart" }).click();
@@ -104,7 +104,7 @@ for (const quantity of ["0", "1.5", ""]) {
     await page.getByRole("button", { name: "Add to cart" }).click();
     if (javaScriptEnabled) {
       await expect(page.getByLabel("Quantity")).toHaveValue("1");
-      await expect(page.getByText("Quantities are whole numbers from 1, so it is 1.")).toBeVisible();
+      await expect(page.getByText("A quantity is a whole number of at least 1, so we set it to 1.")).toBeVisible();
       await expect(page.getByText("Item added to cart")).toBeVisible();
       return;
     }
