@@ -203,6 +203,15 @@ test("a canceled payment leads to a cart that offers to pay the order", async ({
   await expect(unpaid).toHaveCount(0);
 });
 
+test("a long title of an unpaid order takes two lines of an empty cart", async ({ page, context, shop }) => {
+  const userId = await signInSomebody(context, shop);
+  insertOrder(shop.db, { userId, title: "A lamp with a long name ".repeat(12), createdAt: new Date() });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/account?tab=cart");
+  const title = page.getByRole("link", { name: /^A lamp/ });
+  expect((await title.boundingBox())?.height).toBeLessThan(80);
+});
+
 test("a removed cart line is named, and can be put back", async ({ page, context, shop }) => {
   const { title } = await fillCartWithOne(context, shop, 3);
   await page.goto("/account?tab=cart");

@@ -33,7 +33,7 @@ export function EmptyCart({ unpaid }: { unpaid: UnpaidOrder[] }) {
               <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
                   <Link to={paths.accountOrder(order.id)} className="inline-block py-2.5 font-medium underline">
-                    {order.title}
+                    <span className="line-clamp-2">{order.title}</span>
                   </Link>
                   {order.others > 0 && <span className="text-muted"> and {order.others} more</span>}
                 </span>
