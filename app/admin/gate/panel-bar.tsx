@@ -20,24 +20,33 @@ interface PanelBarProps {
   outside?: boolean;
 }
 
-/** The header of all administrators' pages. */
+/**
+ * The header of all administrators' pages. On phones the navigation has a row of its own and stays in view, while the
+ * row above it scrolls away unless it has the focus.
+ */
 export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
   const { pathname } = useLocation();
   const place = findPlace(pathname);
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex h-14 max-w-[110rem] items-center gap-1 px-2 sm:px-4">
+      <header
+        className={`sticky top-0 z-30 border-b border-line bg-surface print:hidden ${counts ? "max-sm:not-focus-within:-top-14" : ""}`}
+      >
+        <div className="mx-auto flex max-w-[110rem] flex-wrap items-center gap-x-1 px-2 sm:h-14 sm:flex-nowrap sm:px-4">
           <a
             href={paths.home}
-            className={`mr-2 flex h-11 shrink-0 items-center rounded-control px-2 ${counts ? "max-lg:hidden" : ""}`}
+            className={`flex h-14 min-w-0 items-center overflow-hidden rounded-control px-2 whitespace-nowrap max-sm:flex-1 sm:mr-auto sm:h-11 sm:shrink-0 ${counts ? "sm:max-lg:hidden lg:mr-2" : ""}`}
           >
             <Wordmark brand={brand} />
           </a>
-          <div className="min-w-0 flex-1">
-            {counts && <AreaLinks current={place?.area} counts={counts} outside={outside} />}
-          </div>
-          {counts && <PaletteLink outside={outside} />}
+          {counts && (
+            <div className="flex min-w-0 flex-1 items-center gap-1 max-sm:order-last max-sm:-ml-2 max-sm:h-14 max-sm:basis-full">
+              <div className="min-w-0 flex-1">
+                <AreaLinks current={place?.area} counts={counts} outside={outside} />
+              </div>
+              <PaletteLink outside={outside} />
+            </div>
+          )}
           <ThemeSwitch />
           {counts && <ExitButton page={pathname} />}
         </div>
