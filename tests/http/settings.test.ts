@@ -79,7 +79,7 @@ describe("what is saved in the panel", () => {
     const refused = await save("payments", { ...fields, NOWPAYMENTS_PASSWORD: "wrong" });
     const page = await refused.text();
     expect([refused.status, page]).toEqual([422, expect.stringContaining("The list of payments cannot be read.")]);
-    expect(page).toContain("Check NOWPAYMENTS_EMAIL and NOWPAYMENTS_PASSWORD");
+    expect(page).toContain("Check “E-mail address of your account” and “Password of your account”");
     expect(stored()).toEqual({});
     const saved = await save("payments", { ...fields, NOWPAYMENTS_PASSWORD: NOWPAYMENTS_LOGIN.password });
     expect(saved.status).toBe(303);

@@ -11,11 +11,6 @@ export const NOT_CHECKED: Message = {
 
 export const WEBHOOK_LINK = "This webhook";
 
-/** A field of the settings in the panels, in place of its variable. */
-export const fieldOfPanels = (label: string, section: string) => `“${label}” (Settings, ${section})`;
-
-export const SETTINGS_LINK = (section: string) => `Settings: ${section}`;
-
 /** Further ones are only counted. */
 const MAX_NAMED = 3;
 

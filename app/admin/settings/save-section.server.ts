@@ -18,6 +18,7 @@ import {
   type FieldProblems,
   type Versions,
 } from "./read-changes.server.ts";
+import { nameFields } from "./name-fields.ts";
 import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts";
 import { CHANGED_MEANWHILE, SECRET_AMONG_THEM, SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
 import { trySection } from "./try-section.server.ts";
@@ -52,7 +53,8 @@ export async function saveSection(
   const planned = planChanges(db, section, form, logo);
   if (!planned.ok) return planned;
   const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
-  const findings = isTried ? await trySection(section.name, planned.value.config) : [];
+  const tried = isTried ? await trySection(section.name, planned.value.config) : [];
+  const findings = tried.map((finding) => nameFields(finding, listInPanels(), section.name));
   if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
   await waitForWriteLock(db);
   const by = requireAdmin();
@@ -61,6 +63,12 @@ export async function saveSection(
   if (!current.ok) return current;
   store(db, section, current.value.changes, by);
   return ok(findings);
+}
+
+/** The variables that can be set in the panels, as the environment does not have them. */
+function listInPanels(): Set<string> {
+  const variables = SECTIONS.flatMap(({ fields }) => fields.map(({ name }) => variableOf(name)));
+  return new Set(variables.filter((name) => !isSetByEnvironment(name)));
 }
 
 interface Planned {

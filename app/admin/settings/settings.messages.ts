@@ -23,6 +23,12 @@ export const NOT_SAVED: Message = {
   detail: "Nothing was saved. Try again.",
   tone: "failure",
 };
+/** A field of the page that is open, in place of its variable. */
+export const fieldOfPage = (label: string) => `“${label.replace(" (optional)", "")}”`;
+/** A field of another page of the settings. */
+export const fieldOfPanels = (label: string, section: string) => `${fieldOfPage(label)} (Settings, ${section})`;
+export const settingsLink = (section: string) => `Settings: ${section}`;
+
 /** What is wrong with a setting. `message` follows its name. */
 export function wrongSetting(label: string, message: string): string {
   return `${label} ${message}.`;

@@ -21,11 +21,11 @@ import { START_BACKUP } from "../../gate/acts.ts";
 import { BackUpNow } from "../../gate/back-up-now.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import { nameFields } from "../../settings/name-fields.ts";
 import { checkServer } from "../check-server.server.ts";
 import { FindingList } from "../components/finding-list.tsx";
 import { NOT_CHECKED } from "../health.messages.ts";
 import { checkOnce, findLastCheck } from "../last-check.server.ts";
-import { nameFields } from "../name-fields.ts";
 
 export const meta: MetaFunction = () => [{ title: "Health · Admin Panel" }, { name: "robots", content: "noindex" }];
 

@@ -14,3 +14,8 @@ test("advice about settings of the panels names their fields, with a link", () =
 test("advice about settings of the environment names their variables", () => {
   expect(nameFields(BTCPAY.noStore, new Set(["GOOGLE_CLIENT_ID"]))).toEqual(BTCPAY.noStore);
 });
+
+test("advice on the page of its own settings names only the field", () => {
+  const found = nameFields(BTCPAY.noStore, new Set(["BTCPAY_STORE_ID"]), "payments");
+  expect([found.advice, found.link]).toEqual(["Check “Store ID”.", undefined]);
+});
