@@ -85,7 +85,11 @@ export const BACKUPS = {
       `BACKUP_DIR, ${folder}, cannot be read.`,
       "Mount its disk, or create the folder for the user that runs the shop.",
     ),
-  none: (folder: string) => backups.warning(`There is no backup in ${folder} yet.`, LOOK_AT_LOG),
+  none: (folder: string) =>
+    backups.warning(
+      `There is no backup in ${folder} yet.`,
+      `The shop makes the first one within an hour. If there is none by then: ${LOOK_AT_LOG}`,
+    ),
   old: (hours: number) => backups.failing(age(hours), LOOK_AT_LOG),
   ok: (hours: number) => backups.ok(age(hours)),
 };
