@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { choiceClass } from "../../../ui/choice-class.ts";
 import type { OrderTotals } from "../order-figures.queries.server.ts";
 import { ordersPath, TO_BE_SENT, type OrdersView } from "../orders-view.ts";
 
@@ -24,7 +25,7 @@ export function OrderTabs({ view, totals }: OrderTabsProps) {
           <Link
             to={ordersPath(of)}
             aria-current={ordersPath(of) === current ? "true" : undefined}
-            className="flex h-11 items-center gap-2 rounded-control border border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-raised aria-[current]:border-line-strong aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-ink"
+            className={choiceClass}
           >
             <span>{name}</span> <span className="tabular-nums">{count.toLocaleString("en-US")}</span>
           </Link>
