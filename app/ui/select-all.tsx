@@ -6,16 +6,17 @@ interface SelectAllProps {
   /** How many rows the page has. */
   of: number;
   onSelect: (all: boolean) => void;
+  className?: string;
 }
 
 /** A checkbox for all rows of a page. It needs JavaScript. */
-export function SelectAll({ chosen, of, onSelect }: SelectAllProps) {
+export function SelectAll({ chosen, of, onSelect, className = "" }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
   }, [chosen, of]);
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 text-sm font-medium">
+    <label className={`flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium ${className}`}>
       <input
         ref={box}
         type="checkbox"

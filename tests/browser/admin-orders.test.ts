@@ -162,3 +162,14 @@ test("an expired order is deleted after confirmation", async ({ page, context, s
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.getByRole("article")).toContainText(`Rug ${mark}`);
 });
+
+test("the buttons above the list of orders end below each other", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/orders");
+  const right = async (name: string, role: "button" | "link") => {
+    const box = await page.getByRole("main").getByRole(role, { name, exact: true }).boundingBox();
+    return box ? Math.round(box.x + box.width) : null;
+  };
+  expect(await right("Packing slips", "button")).toBe(await right("CSV", "link"));
+});

@@ -50,7 +50,7 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
         <Printer aria-hidden className="size-4" />
         Packing slips
       </Button>
-      <p role="status" className="text-sm text-muted tabular-nums">
+      <p role="status" className="text-sm text-muted tabular-nums empty:-ml-3">
         {chosen > 0 && `${chosen} chosen`}
       </p>
     </Form>

@@ -65,6 +65,7 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
       >
         {hydrated && (
           <SelectAll
+            className="pl-3"
             chosen={chosen}
             of={rows.length}
             onSelect={(all) => {
