@@ -37,6 +37,19 @@ test("a phone shows the areas with all counts, and keeps them in view", async ({
   await expect(exit).toBeInViewport({ ratio: 1 });
 });
 
+test("a link of the navigation stays under the mouse that clicks it on a scrolled page", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  await page.goto("/ayzadmin/products");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  const areas = page.getByRole("navigation", { name: "Administration" });
+  await areas.getByRole("link", { name: /^Orders/ }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
 test("a phone shows the name of the shop above the navigation", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   await page.goto("/orders");

@@ -22,7 +22,7 @@ interface PanelBarProps {
 
 /**
  * The header of all administrators' pages. On phones the navigation has a row of its own and stays in view, while the
- * row above it scrolls away unless it has the focus.
+ * row above it scrolls away. It comes back for the keyboard focus, but not for a click, which would miss its link.
  */
 export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
   return (
     <>
       <header
-        className={`sticky top-0 z-30 border-b border-line bg-surface print:hidden ${counts ? "max-sm:not-focus-within:-top-14" : ""}`}
+        className={`sticky top-0 z-30 border-b border-line bg-surface print:hidden ${counts ? "max-sm:not-has-focus-visible:-top-14" : ""}`}
       >
         <div className="mx-auto flex max-w-[110rem] flex-wrap items-center gap-x-1 px-2 sm:h-14 sm:flex-nowrap sm:px-4">
           <a
