@@ -28,11 +28,13 @@ beforeEach(() => {
   return () => cleanup();
 });
 
-/** The subjects of the letters to the buyer or to the owner, without the title. */
-function subjects(audience: "buyer" | "owner"): string[] {
+function lettersTo(audience: "buyer" | "owner"): Letter[] {
   const rows = db.select().from(letters).where(eq(letters.audience, audience)).all();
-  return rows.map(({ content }) => (JSON.parse(content) as Letter).subject.replace(": Walnut desk lamp", ""));
+  return rows.map(({ content }) => JSON.parse(content) as Letter);
 }
+/** The subjects of the letters to the buyer or to the owner, without the title. */
+const subjects = (audience: "buyer" | "owner") =>
+  lettersTo(audience).map(({ subject }) => subject.replace(": Walnut desk lamp", ""));
 const record = (order: Order, kind: OrderEventKind, detail: string | null = null, now = NOW) =>
   db.transaction((tx) => recordEvent(tx, order.key, kind, now, detail));
 
@@ -123,6 +125,15 @@ describe("an event of an order", () => {
     insertPayment(db, order.key, { status: "finished", problem: "made for 10 usd in place of 25.50 USD" });
     record(order, "status", "partially_paid");
     expect(subjects("buyer")).toEqual(["About your payment"]);
+  });
+
+  it.each([
+    ["status", "finished", { paymentStatus: "finished" }],
+    ["review", "late", { paymentStatus: "finished", review: "late" }],
+  ] as const)("leads the owner to the page of the order after %s (%s)", (kind, detail, fields) => {
+    const order = insertOrder(db, fields);
+    record(order, kind, detail);
+    expect(lettersTo("owner").map(({ button }) => button?.href)).toEqual([`/orders/${order.id}`]);
   });
 
   it("writes only to the owner if the buyer does not need to know", () => {
@@ -219,6 +230,7 @@ describe("orders that are paid together", () => {
       subject: "Order 2 needs attention: Walnut desk lamp and 2 more",
       paragraphs: expect.arrayContaining(["The same payment covers orders 1 and 3."]) as unknown,
       facts: expect.arrayContaining([["Reason", "oversold"]]) as unknown,
+      button: { href: "/orders/attention" },
     });
   });
 

@@ -3,7 +3,6 @@ import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import * as paths from "../../paths.ts";
 import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
 import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
-import { withQuery } from "../../shared/path.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import type { CaseValues } from "../case-kinds.ts";
 
@@ -21,9 +20,9 @@ import {
 /** The letters to the owner about orders and payments. */
 
 function toAdminOrders(orders: LetterOrders) {
-  const [{ key }] = orders;
+  const [{ id }] = orders;
   return orders.length === 1
-    ? { label: "Open the order", href: withQuery(paths.adminOrders, { q: String(key) }) }
+    ? { label: "Open the order", href: paths.adminOrder(id) }
     : { label: "Open the orders", href: paths.adminOrders };
 }
 
@@ -58,7 +57,7 @@ export function ownerOrdersForReview(orders: LetterOrders): Letter {
       ...together,
     ],
     facts: [...listReasons(concerned), ...listItemFacts(orders)],
-    button: toAdminOrders(orders),
+    button: orders.length === 1 ? toAdminOrders(orders) : TO_QUEUE,
   });
 }
 
