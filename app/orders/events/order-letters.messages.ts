@@ -98,7 +98,8 @@ export function ordersPaidForReview(orders: LetterOrders): Letter {
   });
 }
 
-export function ordersPartlyPaid(orders: LetterOrders): Letter {
+/** `missing` is what is still to be paid; null if it is unknown. */
+export function ordersPartlyPaid(orders: LetterOrders, missing: string | null): Letter {
   const [{ invoiceUrl }] = orders;
   const isReserved = orders.every(({ stockHeld }) => stockHeld);
   return makeLetter({
@@ -107,7 +108,7 @@ export function ordersPartlyPaid(orders: LetterOrders): Letter {
     paragraphs: [
       `It is less than the total, so the ${say(orders, "order is not paid yet. Your order's page shows", "orders are not paid yet. Their pages show")} what came in${isReserved ? "" : " and whether you can pay the rest"}.`,
     ],
-    facts: listItemFacts(orders),
+    facts: [...listItemFacts(orders), ["Still to be paid", missing ?? ""]],
     button: toOrderPage(orders),
     links: invoiceUrl === null || !isReserved ? [] : [{ label: "Pay the rest", href: invoiceUrl }],
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Letter } from "#app/mail/letter.ts";
 import type { Db } from "#db/connection.ts";
-import { letters, orders } from "#db/schema/index.ts";
+import { letters, orders, payments } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -111,6 +111,29 @@ describe("an event of an order", () => {
     insertPayment(db, order.key, { ...HALF, status: "confirming", actuallyPaid: "10.00" });
     record(order, "status", "confirming");
     expect(subjects("buyer")).toEqual(["Part of your payment has arrived"]);
+  });
+
+  it("names what is missing, and asks for it again only if that has changed", () => {
+    const order = insertOrder(db, { paymentStatus: "waiting", totalCents: 2550 });
+    insertPayment(db, order.key, { ...HALF, status: "confirming", actuallyPaid: "10.00" });
+    const missing = () =>
+      lettersTo("buyer").map(({ facts }) => facts.find(([name]) => name === "Still to be paid")?.[1]);
+    const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    record(order, "status", "confirming");
+    expect(missing()).toEqual(["$15.50"]);
+    db.update(payments).set({ status: "partially_paid" }).where(eq(payments.checkoutKey, order.checkoutKey)).run();
+    record(order, "status", "partially_paid", later(1));
+    expect(missing()).toEqual(["$15.50"]);
+    db.update(payments).set({ actuallyPaid: "20.00" }).where(eq(payments.checkoutKey, order.checkoutKey)).run();
+    record(order, "status", "partially_paid", later(2));
+    expect(missing()).toEqual(["$15.50", "$5.50"]);
+  });
+
+  it("asks again if what is missing is not known, because more money may have come", () => {
+    const order = insertOrder(db, { paymentStatus: "waiting" });
+    record(order, "status", "partially_paid");
+    record(order, "status", "partially_paid", new Date(NOW.getTime() + 60_000));
+    expect(subjects("buyer")).toHaveLength(2);
   });
 
   it("does not say that nothing came for a payment that failed with money", () => {

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
-import { attentionCases, orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
+import { attentionCases, letters, orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
 
 import { config } from "../../config.server.ts";
 import type { Letter } from "../../mail/letter.ts";
@@ -42,6 +42,8 @@ interface Event {
 interface Form {
   key: string;
   write: (orders: LetterOrders) => Letter;
+  /** Whether it is left out if the letter before it says the same. */
+  isSaidOnce?: boolean;
 }
 
 interface CheckoutLetters {
@@ -146,7 +148,10 @@ function queueCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic:
   if (forms.size > 0) withdrawLetters(tx, keys, [`buyer-${topic}`], now);
   for (const form of forms.values()) {
     const [first, ...others] = planned.filter((one) => one.form?.key === form.key).map(({ event }) => event);
-    if (first) queueBuyerLetter(first, { topic, letter: form.write(ordersOf(first, others)) });
+    if (!first) continue;
+    const letter = form.write(ordersOf(first, others));
+    if (form.isSaidOnce && isLastLetter(first, `buyer-${topic}`, letter)) continue;
+    queueBuyerLetter(first, { topic, letter });
   }
 
   const [first, ...others] = planned.filter(({ isForOwner }) => isForOwner).map(({ event }) => event);
@@ -170,6 +175,18 @@ function queueBuyerLetter(
   queueLetter(tx, { ...about, audience: "buyer", recipient: order.email }, now);
 }
 
+/** Whether the newest letter on this topic about an order says exactly this. */
+function isLastLetter({ tx, order }: Event, topic: string, letter: Letter): boolean {
+  const isOnTopic = and(eq(letters.orderKey, order.key), eq(letters.topic, topic));
+  const before = tx
+    .select({ content: letters.content })
+    .from(letters)
+    .where(isOnTopic)
+    .orderBy(desc(letters.key))
+    .get();
+  return before?.content === JSON.stringify(letter);
+}
+
 function receivedForm({ order, status }: Event): Form | null {
   // Its payment may have been seen before the provider's response.
   if (status !== "waiting") return null;
@@ -178,17 +195,24 @@ function receivedForm({ order, status }: Event): Form | null {
 }
 
 function statusForm(event: Event): Form | null {
-  const { tx, status, order } = event;
   // BTCPay Server takes the rest until the invoice expires.
-  if (status === "confirming" && findMissing(tx, { ...order, status, total: totalOf(event) }) !== null) {
-    return { key: "partially_paid", write: messages.ordersPartlyPaid };
-  }
+  if (event.status === "confirming" && missingOf(event) !== null) return partForm(event);
   return paymentForm(event);
 }
 
-/** The total of an order's checkout, in US cents. */
-function totalOf({ tx, order }: Event): number {
-  return getCheckout(tx, order).totalCents;
+/** The amount that an order's checkout still needs. Null if there is none, or if it is unknown. */
+function missingOf({ tx, order, status }: Event): string | null {
+  return findMissing(tx, { ...order, status, total: getCheckout(tx, order).totalCents });
+}
+
+/** The provider may report the same part again with another status. */
+function partForm(event: Event): Form {
+  const missing = missingOf(event);
+  return {
+    key: "partially_paid",
+    write: (about) => messages.ordersPartlyPaid(about, missing),
+    isSaidOnce: missing !== null,
+  };
 }
 
 /** The kind of letter for more money that came after an administrator had ended the order as refunded. */
@@ -201,7 +225,8 @@ function extraMoneyForm({ tx, order, status }: Event): Form | null {
   return { key: "extra", write: messages.ordersPaymentForReview };
 }
 
-function paymentForm({ tx, order, status }: Event): Form | null {
+function paymentForm(event: Event): Form | null {
+  const { tx, order, status } = event;
   // The order was deleted, has no payment page, or is marked as sent.
   const isWithdrawn = order.hiddenAt !== null || order.state !== "placed" || order.shipped;
   // Money came for an invoice that has ended at the provider.
@@ -209,10 +234,9 @@ function paymentForm({ tx, order, status }: Event): Form | null {
   switch (status) {
     case "finished":
       return { key: status, write: paidLetter };
-    case "partially_paid": {
-      const write = hasProblem(tx, order.checkoutKey) ? messages.ordersPaymentForReview : messages.ordersPartlyPaid;
-      return { key: status, write };
-    }
+    case "partially_paid":
+      if (!hasProblem(tx, order.checkoutKey)) return partForm(event);
+      return { key: status, write: messages.ordersPaymentForReview };
     case "refunded":
       // The letter names the provider. An administrator who ends the order has a letter of its own, if money went back.
       if (order.decidedStatus === "refunded") return null;
