@@ -9,6 +9,7 @@ import { coinText, priceText, withCoinTexts } from "../../payments/coins.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
+import { listSettlingActs } from "./case-acts.ts";
 import type { OrderActName } from "./order-acts.ts";
 
 /** Shown in place of an amount that is not known. */
@@ -39,7 +40,13 @@ interface Case {
   provider: ProviderName | null;
   paymentId: string | null;
   values: CaseValues;
+  /** Its state decides which acts are possible. */
+  order: Parameters<typeof listSettlingActs>[1] | null;
 }
+
+/** The advice about money that an order needed once, after the order was paid or ended without it. */
+const SETTLED_WITHOUT =
+  "The order is settled without this payment. Send its money back and note the refund, or mark this as resolved.";
 
 /** What happened, and what can be done about it. */
 interface CaseTexts {
@@ -47,7 +54,7 @@ interface CaseTexts {
   advice: string;
 }
 
-export function caseTexts({ kind, provider, paymentId, values }: Case): CaseTexts {
+export function caseTexts({ kind, provider, paymentId, values, order }: Case): CaseTexts {
   const by = provider === null ? "The provider" : PROVIDER_LABELS[provider];
   const payment = paymentId === null ? "The payment" : `Payment ${paymentId}`;
   const coin = values.coin === undefined ? "" : ` ${coinText(values.coin)}`;
@@ -58,11 +65,14 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
     ? values.agreedCoin
     : values.agreedCoin && coinText(values.agreedCoin);
   const price = values.price && priceText(values.price);
+  const canAccept = order !== null && listSettlingActs(kind, order).includes("accept");
   switch (kind) {
     case "underpaid":
       return {
         happened: earlier ?? `${payment} brought ${amounts}, less than was asked for.`,
-        advice: "Ask the buyer for the rest, accept the order as paid, or send the money back and note the refund.",
+        advice: canAccept
+          ? "Ask the buyer for the rest, accept the order as paid, or send the money back and note the refund."
+          : SETTLED_WITHOUT,
       };
     case "overpaid":
       return {
@@ -79,7 +89,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
     case "paid_late":
       return {
         happened: earlier ?? "The money came in full, but after the order or its invoice had expired.",
-        advice: "Accept the order as paid if the price still suits you, and send it. Otherwise send the money back.",
+        advice: `${canAccept ? "Accept the order as paid if the price still suits you, and send it." : "If the price still suits you, send the order and mark this as resolved."} Otherwise send the money back and note the refund.`,
       };
     case "oversold":
       return {
@@ -93,8 +103,9 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
           (values.otherCoin === undefined
             ? `${payment} was made for ${price ?? "no amount"} instead of ${values.expected ?? "the price"}.`
             : `${payment} came in ${coinText(values.otherCoin)} instead of ${agreed ?? "the agreed coin"}.`),
-        advice:
-          "Check its value at the provider. Accept the order as paid, or send the money back and note the refund.",
+        advice: canAccept
+          ? "Check its value at the provider. Accept the order as paid, or send the money back and note the refund."
+          : SETTLED_WITHOUT,
       };
     case "invalid_paid":
       return {
@@ -103,7 +114,7 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
           (values.received === undefined
             ? `${by} now reports ${payment.toLowerCase()} as ${lostStatus(values)}, after reporting it as finished. The order stays paid.`
             : `${values.received}${coin} arrived for ${values.status === undefined ? "an invoice that is marked as invalid" : `a payment the provider reports as ${values.status}`}.`),
-        advice: "Look at the payment at the provider before you send anything. Then accept, refund or resolve.",
+        advice: `Look at the payment at the provider before you send anything. ${canAccept ? "Then accept, refund or resolve." : "If the money is there, mark this as resolved. If it is not, end the order with “Note a refund”, without an amount."}`,
       };
     case "settled_by_hand":
       return {
@@ -112,7 +123,9 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
           (isAmountReported(values)
             ? `Someone settled the invoice by hand at ${by}, but only ${amounts} arrived there.`
             : `Someone settled the invoice by hand at ${by}. The provider did not report how much arrived.`),
-        advice: "If the money arrived another way, accept the order as paid and enter the amount.",
+        advice: canAccept
+          ? "If the money arrived another way, accept the order as paid and enter the amount."
+          : SETTLED_WITHOUT,
       };
     case "paid_withdrawn":
       return {
@@ -123,8 +136,9 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
       return {
         happened:
           earlier ?? `${payment} was sent to the address of the earlier payment ${values.parent ?? ""}: ${amounts}.`,
-        advice:
-          "Check whether it pays this order. Accept the order as paid, or send the money back and note the refund.",
+        advice: canAccept
+          ? "Check whether it pays this order. Accept the order as paid, or send the money back and note the refund."
+          : SETTLED_WITHOUT,
       };
     case "contradiction":
       return {
@@ -162,7 +176,10 @@ export function caseTexts({ kind, provider, paymentId, values }: Case): CaseText
           "Look for the money before you send anything, and check that the settings name the right account or store. If it is not there, end the order with “Note a refund”, without an amount.",
       };
     case "other":
-      return { happened: earlier ?? "This order needs a review.", advice: "Accept, refund or resolve." };
+      return {
+        happened: earlier ?? "This order needs a review.",
+        advice: canAccept ? "Accept, refund or resolve." : "Refund or resolve.",
+      };
   }
 }
 
