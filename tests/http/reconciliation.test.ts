@@ -175,3 +175,24 @@ test("compares nothing without e-mail and password, and the page says so", async
   expect(await compare()).toContain("No provider lets the shop list its payments with these settings.");
   expect(await at.textAt("/orders/attention")).not.toContain("Compare now");
 });
+
+test("asks for the e-mail and password of NOWPayments beside a provider that is compared", async () => {
+  const nowpayments = await startNowpayments();
+  fake = await startBtcpay();
+  at = await openAttentionShop(fake, { ...nowpaymentsEnv(nowpayments.url), ...btcpayEnv(fake.url) });
+  const page = await at.textAt("/orders/attention");
+  await nowpayments.close();
+  expect(page).toContain("Once a day");
+  expect(page).toContain("NOWPayments lists them only with the e-mail and password");
+});
+
+test.each([
+  ["only BTCPay Server is used", (url: string) => btcpayEnv(url), true],
+  ["the payments are those of the demonstration", () => ({ PUBLIC_URL: "http://localhost", DEMO: "1" }), false],
+])("does not speak of NOWPayments if %s", async (_, envOf, isCompared) => {
+  fake = await startBtcpay();
+  at = await openAttentionShop(fake, envOf(fake.url));
+  const page = await at.textAt("/orders/attention");
+  expect(page).not.toContain("NOWPayments");
+  expect(page.includes("are compared")).toBe(isCompared);
+});

@@ -12,20 +12,24 @@ import { comparisonText } from "../attention.messages.ts";
 interface ComparisonCardProps {
   comparison: Comparison | null;
   canCompare: boolean;
+  /** Whether NOWPayments is used without the login that its list needs. */
+  lacksLogin: boolean;
 }
 
 /** When the shop's payments were last compared with the provider's list, and a button to do so now. */
-export function ComparisonCard({ comparison, canCompare }: ComparisonCardProps) {
+export function ComparisonCard({ comparison, canCompare, lacksLogin }: ComparisonCardProps) {
   const fetcher = useFetcher();
+  // The demonstration's payments have no list.
+  if (!canCompare && !lacksLogin && !comparison) return null;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">
       <p className="max-w-prose">
-        {canCompare ? (
-          "Once a day the shop's payments are compared with the provider's own list. "
-        ) : (
+        {canCompare
+          ? "Once a day the shop's payments are compared with the provider's own list. "
+          : "The shop's payments are not compared with the provider's own list. "}
+        {lacksLogin && (
           <>
-            The shop's payments are not compared with the provider's own list. NOWPayments lists them only with the
-            e-mail and password of your account, which you can add in the{" "}
+            NOWPayments lists them only with the e-mail and password of your account, which you can add in the{" "}
             <Link to={paths.settingsOf("payments")} className="underline underline-offset-4">
               payment settings
             </Link>

@@ -8,7 +8,7 @@ import { sendOrderAct } from "../../../orders/order-act.tsx";
 import { findLastComparison, reconcile } from "../../../orders/payments/reconcile.server.ts";
 import { getRefused } from "../../../orders/payments/refused-notifications.server.ts";
 import * as paths from "../../../paths.ts";
-import { listComparableProviders } from "../../../payments/providers.server.ts";
+import { findProvider, listComparableProviders } from "../../../payments/providers.server.ts";
 import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -39,6 +39,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     ...{ areOpen, list, refused, now: new Date() },
     comparison: findLastComparison(db),
     canCompare: listComparableProviders().length > 0,
+    lacksLogin: findProvider("nowpayments")?.listPayments === null,
   };
 }
 
@@ -55,7 +56,7 @@ export { revalidateUnlessFailed as shouldRevalidate } from "../../../http/revali
 
 /** The queue of cases that need a person, and the resolved cases. */
 export default function AttentionRoute() {
-  const { areOpen, list, refused, comparison, canCompare, now } = useLoaderData<typeof loader>();
+  const { areOpen, list, refused, now, ...compared } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title={areOpen ? "Needs attention" : "Resolved"} />
@@ -72,7 +73,7 @@ export default function AttentionRoute() {
           {areOpen ? "Show resolved" : "Show open"}
         </Link>
       </div>
-      {areOpen && <ComparisonCard comparison={comparison} canCompare={canCompare} />}
+      {areOpen && <ComparisonCard {...compared} />}
       {list.total === 0 && (
         <Card className="p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : "Nothing was resolved yet."}</p>
