@@ -16,12 +16,24 @@ export function outageLetter(subject: OutageSubject, since: Date): Letter {
   return makeLetter({
     subject: heading,
     heading,
-    paragraphs: [`Every attempt since ${letterTime(since)} has failed.`, advice],
+    paragraphs: [failedSince(since), subject === "mail" ? `${advice} ${MAIL_WORKS}` : advice],
     facts: [],
     button: PAGES[subject] ?? { label: "See the orders", href: paths.adminOrders },
     closing: ["You will get no more e-mails about this, however long it lasts."],
   });
 }
+
+/** The same for the panels. */
+export function outageNotice(subject: OutageSubject, since: Date): { title: string; text: string } {
+  const { heading, advice } = describe(subject);
+  return { title: heading, text: `${failedSince(since)} ${advice}` };
+}
+
+function failedSince(since: Date): string {
+  return `Every attempt since ${letterTime(since)} has failed.`;
+}
+
+const MAIL_WORKS = "If you can read this, the mail server accepts e-mail again.";
 
 /** Where administrators see more, if not among the orders. Why a backup failed is shown above each of their pages. */
 const PAGES: Partial<Record<OutageSubject, { label: string; href: string }>> = {
@@ -33,8 +45,7 @@ function describe(subject: OutageSubject): { heading: string; advice: string } {
   if (subject === "mail") {
     return {
       heading: "The shop could not send e-mail for an hour",
-      advice:
-        "E-mails to buyers and to you are waiting. Each is retried for two days. If you can read this, the mail server accepts e-mail again.",
+      advice: "E-mails to buyers and to you are waiting. Each is retried for two days.",
     };
   }
   if (subject === "backup") {

@@ -5,7 +5,7 @@ import { letters } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
-import { noteFailure, noteSuccess } from "./outages.server.ts";
+import { listOutageNotices, noteFailure, noteSuccess } from "./outages.server.ts";
 
 // In a demonstration letters are written without a mail server. The environment is read by the first import.
 vi.hoisted(() => {
@@ -42,4 +42,17 @@ test("failures of less than an hour have no letter, and a success ends the outag
   noteSuccess(db, "backup");
   fail(61);
   expect(countLetters()).toBe(0);
+});
+
+test("the panels show an outage after an hour, until a success or a day without an attempt", () => {
+  const titles = (minute: number) => listOutageNotices(db, later(minute)).map(({ title }) => title);
+  const failMail = (minute: number) => noteFailure(db, "mail", later(minute));
+  failMail(0);
+  failMail(30);
+  expect(titles(30)).toEqual([]);
+  failMail(60);
+  expect(titles(60 + 23 * 60)).toEqual(["The shop could not send e-mail for an hour"]);
+  expect(titles(60 + 25 * 60)).toEqual([]);
+  noteSuccess(db, "mail");
+  expect(titles(61)).toEqual([]);
 });

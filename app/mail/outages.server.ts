@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { outages } from "#db/schema/index.ts";
 
-import { outageLetter, type OutageSubject } from "./outages.messages.ts";
+import { outageLetter, outageNotice, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
 /**
@@ -39,6 +39,20 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
     },
     { behavior: "immediate" },
   );
+}
+
+/**
+ * The outages of an hour, as the panels show them. The panels also say why a backup failed, so its outage is left out.
+ */
+export function listOutageNotices(db: Db, now: Date) {
+  const { subject, since, toldAt, lastFailedAt } = outages;
+  const isRecent = gt(lastFailedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS));
+  return db
+    .select({ subject, since })
+    .from(outages)
+    .where(and(isNotNull(toldAt), isRecent, ne(subject, "backup")))
+    .all()
+    .map((outage) => outageNotice(outage.subject as OutageSubject, outage.since));
 }
 
 /** Ends an outage. */

@@ -17,6 +17,7 @@ import { takeMessage } from "../../../http/flash.server.ts";
 import { findUntrustedForwarder } from "../../../http/forwarding.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import { needsMailNotice } from "../../../mail/mail-notice.server.ts";
+import { listOutageNotices } from "../../../mail/outages.server.ts";
 import * as paths from "../../../paths.ts";
 import { isDamageResponse } from "../../../shared/fault.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
@@ -43,14 +44,16 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
-    const isMailOff = readUnlessDamaged(() => needsMailNotice(db), false);
+    const needsNotice = readUnlessDamaged(() => needsMailNotice(db), false);
+    const outages = readUnlessDamaged(() => listOutageNotices(db, new Date()), []);
     const counts = readUnlessDamaged(() => getPanelCounts(db), NO_COUNTS);
     return {
       // After the reads, which may find damage.
       isDamaged: findDamage() !== null,
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
-      needsMailNotice: isMailOff,
+      needsMailNotice: needsNotice,
+      outages,
       counts,
     };
   }
@@ -74,12 +77,18 @@ const PANEL_LINKS = [
   { name: "Orders", path: paths.adminOrders },
   { name: "Products", path: paths.products(OPEN_BOX) },
 ];
-const NO_NOTICES = { isDamaged: false, untrustedForwarder: null, backupProblem: null, needsMailNotice: false };
+const NO_NOTICES = {
+  isDamaged: false,
+  untrustedForwarder: null,
+  backupProblem: null,
+  needsMailNotice: false,
+  outages: [],
+};
 
 /** The layout of all administrators' pages. */
 export default function Gate() {
   const notices = useLoaderData<typeof loader>() ?? NO_NOTICES;
-  const { isDamaged, untrustedForwarder, backupProblem, needsMailNotice: isMailOff } = notices;
+  const { isDamaged, untrustedForwarder, backupProblem, needsMailNotice: isMailOff, outages } = notices;
   // The guide of a new shop has a step about mail.
   const [query] = useSearchParams();
   const hasMailNotice = isMailOff && !query.has("guide");
@@ -87,6 +96,7 @@ export default function Gate() {
     ...(isDamaged ? [DATABASE_DAMAGED.title] : []),
     ...(untrustedForwarder === null ? [] : [UNTRUSTED_FORWARDING.title]),
     ...(backupProblem === null ? [] : [BACKUP_FAILED.title]),
+    ...outages.map(({ title }) => title),
     ...(hasMailNotice ? [MAIL_NOTICE.title] : []),
   ];
   return (
@@ -97,6 +107,11 @@ export default function Gate() {
           <Notice title={UNTRUSTED_FORWARDING.title}>{UNTRUSTED_FORWARDING.text(untrustedForwarder)}</Notice>
         )}
         {backupProblem !== null && <Notice title={BACKUP_FAILED.title}>{BACKUP_FAILED.text(backupProblem)}</Notice>}
+        {outages.map(({ title, text }) => (
+          <Notice key={title} title={title}>
+            {text}
+          </Notice>
+        ))}
         {hasMailNotice && <MailNotice />}
       </Notices>
       <Outlet />
