@@ -20,7 +20,7 @@ const REFUSALS: Record<Exclude<Problem["code"], PurchaseLimitProblem["code"]>, R
   "provider-failed": {
     status: 503,
     text: "Не удалось создать покупку",
-    detail: "The order could not be placed.",
+    detail: "The payment provider did not make a payment page. Nothing was bought. Please try again in a few minutes.",
     lang: "ru",
   },
   "no-product": { status: 404, text: "This product is no longer available." },
