@@ -2,6 +2,7 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import type { DeleteProblem } from "./acts/delete-order.server.ts";
+import { MORE_THAN_PRICE } from "./case-kinds.ts";
 import { hasMoney } from "./order-status.ts";
 import type { BuyerOrder, RefundedBy } from "./orders.queries.server.ts";
 import type { SeenPayment } from "./seen-payments.ts";
@@ -100,6 +101,7 @@ function describeAttention({ paymentStatus, canceledAt, attention }: DescribedOr
   if (attention === "oversold") {
     return { hint: `The item was out of stock when your payment arrived. ${ATTENTION}` };
   }
+  if (attention === "extra-money" && paymentStatus === "finished") return { hint: `${MORE_THAN_PRICE}. ${ATTENTION}` };
   if (canceledAt !== null) return { hint: `${UNSURE_CANCELED}${ATTENTION}` };
   if (!hasMoney(paymentStatus)) return { hint: `${UNSURE[paymentStatus] ?? ""}${ATTENTION}` };
   if (paymentStatus !== "partially_paid") return { hint: ATTENTION };

@@ -12,7 +12,7 @@ import type { ProviderName } from "../payments/provider-names.ts";
 import { toDollars } from "../shared/money.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import type { CaseKind } from "./case-kinds.ts";
+import { isAboveThePrice, type CaseKind } from "./case-kinds.ts";
 import { findMissing } from "./seen-payments.queries.server.ts";
 
 /** Who reports the refund of an order. `nobody`: the seller ended the order without a refund. */
@@ -44,7 +44,7 @@ export interface BuyerOrder {
   /** What is still to be paid: `0.0005 BTC`. Null if no money or all of it has arrived, or if the rest is unknown. */
   missing: string | null;
   /** Why the seller has to look at the order before it is sent; null if nobody has to. */
-  attention: "oversold" | "review" | null;
+  attention: "oversold" | "extra-money" | "review" | null;
   /** Whether its units are taken from the stock. */
   stockHeld: boolean;
   shipped: boolean;
@@ -206,7 +206,9 @@ function attentionOf(cases: string | null): BuyerOrder["attention"] {
   const kinds = cases?.split(",") ?? [];
   if (kinds.includes("oversold" satisfies CaseKind)) return "oversold";
   // Buyers may pay the rest themselves.
-  return kinds.some((kind) => kind !== ("underpaid" satisfies CaseKind)) ? "review" : null;
+  const others = kinds.filter((kind) => kind !== ("underpaid" satisfies CaseKind));
+  if (others.length === 0) return null;
+  return others.every(isAboveThePrice) ? "extra-money" : "review";
 }
 
 /** All orders of a buyer, newest first. */

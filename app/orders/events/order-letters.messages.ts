@@ -1,7 +1,7 @@
 import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import { letterTime } from "../../mail/letter-time.ts";
 import * as paths from "../../paths.ts";
-import { OVERSOLD } from "../case-kinds.ts";
+import { MORE_THAN_PRICE, OVERSOLD } from "../case-kinds.ts";
 import { trackingUrl } from "../tracking.ts";
 
 import {
@@ -82,12 +82,12 @@ function explainSold(orders: LetterOrders): string | null {
   return `${which} sold to someone else in the meantime. The seller will find another one for you or give you your money back.`;
 }
 
-/** The orders are paid, but the seller has to check them. */
-export function ordersPaidForReview(orders: LetterOrders): Letter {
+/** The orders are paid, but the seller has to check them. `isTooMuch`: more than their price has come. */
+export function ordersPaidForReview(orders: LetterOrders, isTooMuch: boolean): Letter {
   const sold = explainSold(orders);
   const explanation =
     sold === null
-      ? "Something about it is not as expected, so the seller will check it."
+      ? `${isTooMuch ? MORE_THAN_PRICE : "Something about it is not as expected"}, so the seller will check it.`
       : `However, the ${noun(orders)} had already expired, and ${sold}`;
   return makeLetter({
     subject: `About your payment: ${titleOf(orders)}`,

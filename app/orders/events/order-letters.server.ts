@@ -7,7 +7,7 @@ import { config } from "../../config.server.ts";
 import type { Letter } from "../../mail/letter.ts";
 import { queueLetter, queueOwnerLetter, withdrawLetters } from "../../mail/outbox.server.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
-import { EXTRA_MONEY } from "../case-kinds.ts";
+import { EXTRA_MONEY, isAboveThePrice, type CaseKind } from "../case-kinds.ts";
 import { getCheckout, listOrders } from "../checkouts.queries.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
 import { hasReceivedMoney } from "../had-money.queries.server.ts";
@@ -218,10 +218,7 @@ function partForm(event: Event): Form {
 /** The kind of letter for more money that came after an administrator had ended the order as refunded. */
 function extraMoneyForm({ tx, order, status }: Event): Form | null {
   if (status !== "refunded" || order.decidedStatus !== "refunded") return null;
-  const isOpen = and(eq(attentionCases.orderKey, order.key), isNull(attentionCases.resolvedAt));
-  const isExtra = inArray(attentionCases.kind, [...EXTRA_MONEY]);
-  const ofOrder = tx.select({ key: attentionCases.key }).from(attentionCases);
-  if (ofOrder.where(and(isOpen, isExtra)).get() === undefined) return null;
+  if (!listOpenKinds(tx, order.key).some((kind) => EXTRA_MONEY.includes(kind))) return null;
   return { key: "extra", write: messages.ordersPaymentForReview };
 }
 
@@ -233,7 +230,7 @@ function paymentForm(event: Event): Form | null {
   if (isGivenUp(status) && hasEndedMoney(tx, order)) return { key: "ended", write: messages.ordersPaymentForReview };
   switch (status) {
     case "finished":
-      return { key: status, write: paidLetter };
+      return { key: status, write: (about) => paidLetter(tx, about) };
     case "partially_paid":
       if (!hasProblem(tx, order.checkoutKey)) return partForm(event);
       return { key: status, write: messages.ordersPaymentForReview };
@@ -251,18 +248,23 @@ function paymentForm(event: Event): Form | null {
   }
 }
 
-function paidLetter(about: LetterOrders): Letter {
-  const isForReview = about.some(({ review }) => review !== null);
-  return isForReview ? messages.ordersPaidForReview(about) : messages.ordersPaid(about);
+function paidLetter(tx: DbOrTransaction, about: LetterOrders): Letter {
+  if (about.every(({ review }) => review === null)) return messages.ordersPaid(about);
+  const kinds = about.flatMap(({ key }) => listOpenKinds(tx, key));
+  return messages.ordersPaidForReview(about, kinds.length > 0 && kinds.every(isAboveThePrice));
+}
+
+function listOpenKinds(tx: DbOrTransaction, orderKey: number): CaseKind[] {
+  const isOpen = and(eq(attentionCases.orderKey, orderKey), isNull(attentionCases.resolvedAt));
+  const open = tx.select({ kind: attentionCases.kind }).from(attentionCases).where(isOpen).all();
+  return open.map(({ kind }) => kind);
 }
 
 /** Whether money came for an order that is given up, and somebody has to look at it. */
 function hasEndedMoney(tx: DbOrTransaction, { key, review }: Order): boolean {
   if (review === null) return false;
   if (hasReceivedMoney(tx, key)) return true;
-  const isContradiction = and(eq(attentionCases.kind, "contradiction"), isNull(attentionCases.resolvedAt));
-  const ofOrder = tx.select({ key: attentionCases.key }).from(attentionCases);
-  return ofOrder.where(and(eq(attentionCases.orderKey, key), isContradiction)).get() !== undefined;
+  return listOpenKinds(tx, key).includes("contradiction");
 }
 
 /** Whether a payment was made in full, but not as agreed. */
