@@ -16,7 +16,7 @@ export const NO_COUNTS: PanelCounts = { toBeSent: 0, needAttention: 0, unread: 0
 export interface AreaPage {
   name: string;
   path: string;
-  /** The counts beside this page in the navigation. Its area shows the sum of its pages. */
+  /** The count beside this page in the navigation. Its area shows the counts of all its pages. */
   count?: CountName;
   /** Addresses that belong to the page but are not below it. */
   also?: readonly string[];

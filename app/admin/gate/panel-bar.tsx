@@ -57,7 +57,7 @@ export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
             {place.area.pages.map((page) => (
               <li key={page.path}>
                 <PageLink page={page} name={page.name} isCurrent={page === place.page} outside={outside}>
-                  {page.count && <Count counts={counts} names={[page.count]} />}
+                  <Count counts={counts} name={page.count} />
                 </PageLink>
               </li>
             ))}
@@ -85,16 +85,15 @@ function AreaLinks({ current, counts, outside }: { current: Area | undefined; co
   return (
     <nav aria-label="Administration">
       <BarLinks current={current?.name}>
-        {AREAS.map((area) => {
-          const names = area.pages.flatMap(({ count }) => count ?? []);
-          return (
-            <li key={area.name}>
-              <PageLink page={area.pages[0]} name={area.name} isCurrent={area === current} outside={outside}>
-                <Count counts={counts} names={names} />
-              </PageLink>
-            </li>
-          );
-        })}
+        {AREAS.map((area) => (
+          <li key={area.name}>
+            <PageLink page={area.pages[0]} name={area.name} isCurrent={area === current} outside={outside}>
+              {area.pages.map(({ path, count }) => (
+                <Count key={path} counts={counts} name={count} />
+              ))}
+            </PageLink>
+          </li>
+        ))}
       </BarLinks>
     </nav>
   );
@@ -122,18 +121,17 @@ function PageLink({ page, name, isCurrent, outside, children }: PageLinkProps) {
   );
 }
 
-/** The sum, or nothing for 0. A tooltip says what is counted, also to screen readers. */
-function Count({ counts, names }: { counts: PanelCounts; names: readonly CountName[] }) {
-  const open = names.filter((name) => counts[name] > 0);
-  if (open.length === 0) return null;
-  const total = open.reduce((sum, name) => sum + counts[name], 0);
-  const label = open.map((name) => `${COUNT_LABELS[name]}: ${counts[name]}`).join(", ");
+/** A count, or nothing for 0. A tooltip says what is counted, also to screen readers. */
+function Count({ counts, name }: { counts: PanelCounts; name: CountName | undefined }) {
+  const count = name === undefined ? 0 : counts[name];
+  if (name === undefined || count === 0) return null;
+  const label = `${COUNT_LABELS[name]}: ${count}`;
   return (
     <span
       title={label}
-      className="ml-2 min-w-6 rounded-full border border-scarce px-1.5 text-center text-xs font-semibold text-scarce tabular-nums"
+      className={`ml-1 min-w-5 rounded-full border border-scarce px-1 text-center text-xs font-semibold tabular-nums sm:ml-2 sm:min-w-6 sm:px-1.5 ${name === "needAttention" ? "bg-scarce text-surface" : "text-scarce"}`}
     >
-      <span aria-hidden>{total > 999 ? "999+" : total}</span>
+      <span aria-hidden>{count > 999 ? "999+" : count}</span>
       <span className="sr-only"> {label}</span>
     </span>
   );
