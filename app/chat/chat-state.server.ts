@@ -20,8 +20,8 @@ interface ChatState {
 type StateProblem = ChatProblem<"unknown-chat" | "not-yours"> | Problem<"newer-message">;
 
 /**
- * Stores whether the seller is done with a chat. `sendMessage` opens it again when its buyer writes. A chat stays open
- * if its buyer has written what the seller has not seen.
+ * Stores whether the seller is done with a chat. `sendMessage` opens it again when its buyer writes. A chat with a
+ * message that the seller has not seen stays open.
  */
 export function setChatDone(
   db: Db,

@@ -97,6 +97,6 @@ export function attachmentProblemText(file: { name: string; type: string; size: 
   return file.size > MAX_IMAGE_BYTES ? `${file.name} is larger than ${formatMegabytes(MAX_IMAGE_BYTES)}.` : null;
 }
 
-export const PICTURE_NOT_LOADED = "This picture could not be loaded.";
+export const IMAGE_NOT_LOADED = "This picture could not be loaded.";
 export const CONNECTION_CLOSED = "The connection was closed.";
 export const NO_ACTIVE_CHATS = "No active chats.";

@@ -71,7 +71,7 @@ function prepareQueries(db: Db) {
   const sellerOrder = [sql`(${chats.sellerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
   const buyerOrder = [sql`(${chats.buyerUnread} > 0) DESC`, desc(chats.activeAt), desc(chats.key)];
 
-  // A buyer's click starts a chat, but only its first message concerns the seller.
+  // A buyer's click creates a chat. The seller sees the chat once it has a message.
   const isBegun = gt(chats.lastMessageId, 0);
   const ofSeller = (isOfFilter?: SQL) => {
     const isShown = and(isBegun, isOfFilter);

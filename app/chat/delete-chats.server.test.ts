@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-/** A chat with a message that a letter to the owner was about. */
-function beginToldChat(buyer: ChatActor): string {
+/** A chat with a message about which the owner already got a letter. */
+function beginChatWithLetter(buyer: ChatActor): string {
   const chatId = beginChat(db, buyer, { kind: "support" });
   sendMessage(db, buyer, { chatId, content: "Hello", images: [], clientId: "c" }, NOW);
   db.update(chats).set({ sellerToldId: chats.lastMessageId }).where(eq(chats.id, chatId)).run();
@@ -48,16 +48,16 @@ function insertLetter(state: LetterState): void {
 const toldId = (chatId: string) => db.select().from(chats).where(eq(chats.id, chatId)).get()?.sellerToldId;
 
 test("an unsent letter about several chats is written again without the deleted one", () => {
-  beginToldChat(leaving);
-  const kept = beginToldChat(staying);
+  beginChatWithLetter(leaving);
+  const kept = beginChatWithLetter(staying);
   insertLetter("queued");
   deleteChats(db, leaving.id);
   expect([db.select().from(letters).all(), toldId(kept)]).toEqual([[], null]);
 });
 
 test("a letter that was sent is not written again, nor one about a chat that was read", () => {
-  beginToldChat(leaving);
-  const kept = beginToldChat(staying);
+  beginChatWithLetter(leaving);
+  const kept = beginChatWithLetter(staying);
   insertLetter("sent");
   deleteChats(db, leaving.id);
   expect(toldId(kept)).toBeGreaterThan(0);

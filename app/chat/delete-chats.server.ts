@@ -14,7 +14,7 @@ export function deleteChats(db: Db, buyerId: string): void {
   db.delete(chatMessages).where(inArray(chatMessages.chatKey, ofBuyer)).run();
   db.delete(chats).where(eq(chats.buyerId, buyerId)).run();
   const hadUnsent = deleteLettersOnTopic(db, UNREAD_TOPIC);
-  // It may have been about chats of others too. The next run of the job writes about them again.
+  // The deleted letter may have named chats of other buyers too. The next run of the job writes about those again.
   if (hadUnsent) db.update(chats).set({ sellerToldId: null }).where(gt(chats.sellerUnread, 0)).run();
 }
 

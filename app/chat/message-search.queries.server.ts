@@ -10,8 +10,8 @@ import { fold } from "../shared/fold.ts";
 
 /**
  * Finds messages that contain a text, in any case and script. `chat_messages_fts` has the folded text of each message,
- * except of the latest ones. A job indexes those later: messages never change and their ids only grow, so they are the
- * messages after the last id in the index. A search reads them one by one.
+ * except of the newest ones. A job indexes those later, and until then a search reads them one by one. Messages never
+ * change and their ids only grow, so the newest ones are those after the last id in the index.
  */
 
 const INDEX = "chat_messages_fts";

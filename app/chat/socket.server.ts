@@ -31,15 +31,15 @@ const SESSION_CHECK_MS = 30_000;
 /** The maximum number of connections of one person. Each open tab has one. */
 const MAX_CONNECTIONS = 50;
 /**
- * The maximum number of transports, and the number from which visitors get none. A transport without a session is
- * refused after the handshake, and closed after `connectTimeout` at the latest. Until then the headers of its request
+ * The maximum number of transports. From the second number on, new ones need a session. A transport without a session
+ * is refused after the handshake, and closed after `connectTimeout` at the latest. Until then its request's headers
  * take memory.
  */
 const MAX_TRANSPORTS = 5_000;
 const MAX_TRANSPORTS_WITH_VISITORS = 1_000;
-/** When a client that has one connection too many should try again. */
+/** When a client should reconnect whose account has too many connections. */
 const RECONNECT_SECONDS = 5;
-/** When a client should send an event again that found the database locked. */
+/** When a client should resend an event after the database was locked. */
 const BUSY_SECONDS = 1;
 
 /**

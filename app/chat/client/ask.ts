@@ -6,8 +6,8 @@ import type { ChatSocket } from "./connect.ts";
 const ANSWER_MS = 8_000;
 
 /**
- * Sends an event, and again later if the shop refuses it as too many. Returns the acknowledgement, or undefined if none
- * came, the connection was lost, or `isWanted` says that the event is no longer needed.
+ * Sends an event, and sends it again later if a rate limit refuses it. Returns the acknowledgement. Returns undefined if
+ * none came, if the connection was lost, or if `isWanted` says that the event is no longer needed.
  */
 export type Ask = <Event extends keyof ClientEvents>(
   event: Event,

@@ -1,6 +1,6 @@
 /**
- * The unsent text of each chat, in session storage: it survives other chats and other documents, and ends with sign-out
- * or the tab. Nothing is kept if storage is full or forbidden.
+ * The unsent text of each chat, in session storage. It stays while the person visits other chats and pages, until
+ * sign-out or until the tab is closed. Nothing is kept if storage is full or forbidden.
  */
 
 const keyOf = (userId: string, chatId: string) => `chat-draft:${userId}:${chatId}`;

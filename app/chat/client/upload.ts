@@ -8,7 +8,7 @@ export type UploadImage = (
   file: Blob,
 ) => Promise<Result<string, Problem<"not-uploaded", { text: string }>>>;
 
-/** The shop itself ends an upload sooner. So this ends only those whose answer is lost. */
+/** Longer than the shop's own limit. So this ends only uploads whose response is lost. */
 const UPLOAD_MS = 120_000;
 
 /** The side of a preview in pixels: twice its size on the screen. */

@@ -10,7 +10,7 @@ import { MAX_IMAGES } from "../message-rules.ts";
 import type { OutgoingImage } from "./retry-queue.ts";
 import { makePreview } from "./upload.ts";
 
-/** A picture of the message that is being written. */
+/** An image of the message that is being written. */
 export interface Attached {
   key: number;
   name: string;
@@ -21,7 +21,7 @@ let lastKey = 0;
 /** The scope of the composer's messages. */
 const ATTACH = "attach to a chat";
 
-/** The pictures of the message that is being written. `uploaded`: the addresses of those of a refused form. */
+/** The images of the message that is being written. `uploaded`: the addresses of a refused form's images. */
 export function useAttached(uploaded: readonly string[]) {
   const [attached, setAttached] = useState<readonly Attached[]>([]);
   const [ofForm, setOfForm] = useState<readonly string[]>([]);
@@ -50,7 +50,7 @@ export function useAttached(uploaded: readonly string[]) {
     setAttached((known) => [...known, ...added].slice(0, Math.max(known.length, MAX_IMAGES)));
   }, []);
 
-  /** Attaches the pictures of a message that was not sent. If they are too many now, the person chooses. */
+  /** Attaches the images of a message that was not sent, even if there are too many: the person then removes some. */
   const attachAgain = useCallback((images: readonly OutgoingImage[]) => {
     setAttached((known) => [...images.map(toAttached), ...known]);
   }, []);
@@ -59,7 +59,7 @@ export function useAttached(uploaded: readonly string[]) {
   return { attached, attach, attachAgain, detach, detachAll };
 }
 
-/** Returns why a file cannot be attached, or null. The server also checks the whole picture. */
+/** Returns why a file cannot be attached, or null. The server also checks the whole image. */
 async function findProblem(file: File): Promise<string | null> {
   const problem = attachmentProblemText(file);
   if (problem !== null || (await mayBeImageFile(file))) return problem;
@@ -71,7 +71,7 @@ function toAttached(image: OutgoingImage): Attached {
   return { key, name: image.file instanceof File ? image.file.name : `Picture ${key}`, image };
 }
 
-/** Puts attached pictures that are not uploaded yet into a field, to be sent by its form. */
+/** Puts the attached images that are not uploaded yet into a file field, so that its form sends them. */
 export function fillFileInput(input: HTMLInputElement, attached: readonly Attached[]): void {
   const transfer = new DataTransfer();
   for (const { image } of attached) {

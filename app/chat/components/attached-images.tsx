@@ -4,10 +4,10 @@ import type { Attached } from "../client/use-attached.ts";
 import { chatThumbnail } from "../image-address.ts";
 
 /**
- * The attached pictures of an unsent message, each with a button that removes it. Renders nothing without pictures. The
- * page's form sends the addresses of those that are uploaded.
+ * The attached images of an unsent message, each with a button that removes it. Renders nothing without images. The
+ * page's form sends the addresses of uploaded images.
  */
-export function AttachedPictures({
+export function AttachedImages({
   attached,
   onRemove,
 }: {
@@ -41,7 +41,7 @@ export function AttachedPictures({
   );
 }
 
-/** Images of a refused form, without JavaScript. They are uploaded already, and sent with the next form unless unticked. */
+/** The uploaded images of a refused form, without JavaScript. The next form sends those that stay checked. */
 export function UploadedImages({ paths }: { paths: string[] }) {
   return (
     <ul className="mb-2 flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ export function ChatOrders({ orders, isSeller }: { orders: readonly ChatOrder[];
         <li key={order.payment_id}>
           <Link
             to={order.path}
-            // The seller's leads to the panels.
+            // The seller's link leads to the panels.
             reloadDocument={isSeller}
             className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm hover:bg-raised"
           >

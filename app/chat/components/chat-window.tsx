@@ -189,7 +189,7 @@ function useArrived(room: Room, userId: string): ChatMessage | null {
 export function ConnectionBar({ state: { connection, ended } }: { state: ChatState }) {
   const hydrated = useHydrated();
   const shown = hydrated && connection !== "online";
-  // While it connects, it covers the content below, so that nothing moves; not at once, because most connect sooner.
+  // While connecting, the bar covers the content below, so that nothing moves. It appears late: most connections are faster.
   const place = connection === "connecting" ? "absolute inset-x-0 top-0 appears-late" : "";
   return (
     <div role="status" className={connection === "connecting" ? "relative z-10 h-0" : "shrink-0"}>

@@ -24,7 +24,7 @@ import { useDrop } from "../client/use-drop.ts";
 import { CHAT_PROBLEMS, RETRY_QUEUE_PROBLEMS } from "../chat.messages.ts";
 import { checkDraft, countCharacters, MAX_CONTENT_CHARACTERS } from "../message-rules.ts";
 
-import { AttachedPictures, UploadedImages } from "./attached-pictures.tsx";
+import { AttachedImages, UploadedImages } from "./attached-images.tsx";
 import type { ComposerTools } from "./saved-reply-buttons.tsx";
 
 /** The page's form after a problem, and the `clientId` of the message that it would send. */
@@ -62,7 +62,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
   const [initial] = useState(form.content || form.suggestion);
   const [length, setLength] = useState(() => countCharacters(initial));
   const { attached, attach, attachAgain, detach, detachAll } = useAttached(form.images);
-  /** Undefined: the text of the page's form. */
+  /** Undefined: shows the error of the page's form. */
   const [ownError, setError] = useState<string | null>();
   const error = ownError === undefined ? form.error : ownError;
   /** The text being sent by the page's form, which is used until the socket is connected. */
@@ -93,7 +93,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
   useEffect(() => {
     if (!autoFocus || !matchMedia("(pointer: fine)").matches) return;
     text.current?.focus();
-    // Typing continues a suggestion.
+    // The caret is at the end, so that typing continues a suggestion.
     text.current?.setSelectionRange(text.current.value.length, text.current.value.length);
   }, [autoFocus]);
 
@@ -117,7 +117,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
     },
   }));
 
-  /** Puts a text in place of what is selected in the field. */
+  /** Replaces the selection in the field with a text. */
   const insert = (added: string) => {
     const field = text.current;
     if (!field) return;
@@ -187,7 +187,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
         </p>
       )}
       {hydrated ? (
-        <AttachedPictures attached={attached} onRemove={detach} />
+        <AttachedImages attached={attached} onRemove={detach} />
       ) : (
         form.images.length > 0 && <UploadedImages paths={form.images} />
       )}
@@ -233,7 +233,7 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
           onBlur={() => client?.stopTyping()}
           className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
         />
-        {/* After the text, which then arrives first. So it is kept if the pictures are refused. */}
+        {/* After the text: the text is then received first, and kept if the images are refused. */}
         {!hydrated && (
           <label className="order-last w-full text-sm text-muted">
             <span className="mr-2">Attach pictures</span>

@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle } from "lucide-reac
 import { useState, type ReactNode } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { PICTURE_NOT_LOADED } from "../chat.messages.ts";
+import { IMAGE_NOT_LOADED } from "../chat.messages.ts";
 import type { Outgoing } from "../client/retry-queue.ts";
 import type { ChatMessage } from "../contract.ts";
 import { chatThumbnail } from "../image-address.ts";
@@ -187,7 +187,7 @@ function BubbleImage({ path, size: [width, height], alone, label, onLoaded }: Bu
     >
       {state === "missing" ? (
         <span className="flex size-full items-center justify-center p-3 text-center text-sm text-on-accent">
-          {PICTURE_NOT_LOADED}
+          {IMAGE_NOT_LOADED}
         </span>
       ) : (
         <img

@@ -17,7 +17,7 @@ export interface ComposerTools {
   replies: readonly SavedReply[];
 }
 
-/** The saved replies. Without JavaScript a button sends the form, which comes back with the reply in its field. */
+/** The saved replies. Without JavaScript a button submits the form, and the next page has the reply in the field. */
 export function SavedReplyButtons({ replies, insert }: SavedReplyButtonsProps) {
   const hydrated = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);

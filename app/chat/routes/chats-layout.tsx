@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { on: true, ...person, unread, view, ...listChats(db, actor, view) };
 }
 
-/** The seller sees the open chats first. A search looks through all of them, unless it says otherwise. */
+/** The seller sees the open chats by default. A search without a filter covers all chats. */
 function readFilter(params: URLSearchParams): ChatFilter | null {
   const asked = params.get("show");
   const isSearch = (params.get("q") ?? "").trim() !== "";
@@ -136,7 +136,7 @@ export default function ChatsLayout() {
   );
 }
 
-/** The query of one of the seller's lists, for the chats in it to lead back to. */
+/** The query of one of the seller's lists. Chats that are opened from the list link back to it. */
 function searchOf({ query, page, show }: ListedView): string {
   return withQuery("", { ...(query && { q: query }), show: show ?? "all", ...(page > 1 && { page: String(page) }) });
 }
