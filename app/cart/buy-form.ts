@@ -53,8 +53,8 @@ export interface OfferedAddress {
 
 export type WrittenTerm = "shipping" | "returns";
 
-/** The server's data for the shipping form. */
-export interface Checkout {
+/** The server's data for the form that buys: terms, address and keys. */
+export interface BuyForm {
   /** The payment provider. Null if none is configured: then nothing can be bought. */
   provider: ProviderName | null;
   /** Names of the coins that are accepted. Empty if the owner has listed none. */

@@ -2,23 +2,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import * as paths from "../../paths.ts";
-import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { Card } from "../../ui/card.tsx";
-import type { Checkout } from "../buy-form.ts";
-
-const oneOf = new Intl.ListFormat("en", { type: "disjunction" });
-
-/** Says where to pay, and in which coins if the owner has listed them. */
-function howToPay(provider: ProviderName, coins: readonly string[]): string {
-  if (provider === "sandbox") return "On the Sandbox page of this demonstration. No real money is involved.";
-  const page = `${PROVIDER_LABELS[provider]} payment page`;
-  const anyCoin = provider === "btcpay" ? "Bitcoin or another cryptocurrency" : "cryptocurrency";
-  const names = coins.length === 0 ? anyCoin : oneOf.format(coins);
-  return coins.length === 1 ? `In ${names}, on the ${page}.` : `In ${names}. You choose the coin on the ${page}.`;
-}
+import type { BuyForm } from "../buy-form.ts";
+import { howToPay } from "../buying-terms.messages.ts";
 
 /** The terms of buying. The figures come from the settings. */
-export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writtenTerms }: Checkout) {
+export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writtenTerms }: BuyForm) {
   const hasReturns = writtenTerms.includes("returns");
   return (
     <Card as="section" aria-labelledby="buying-terms" className="mt-4 p-4 sm:p-5">

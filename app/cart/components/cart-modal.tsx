@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { UnpaidOrder } from "../../orders/unpaid-orders.queries.server.ts";
 import * as paths from "../../paths.ts";
 import { Modal } from "../../ui/dialogs/modal.tsx";
-import type { Checkout } from "../buy-form.ts";
+import type { BuyForm } from "../buy-form.ts";
 import type { Cart as CartContent } from "../cart.ts";
 
 import { Cart } from "./cart.tsx";
@@ -14,7 +14,7 @@ const TITLE_ID = "cart-title";
 
 /** The cart over the shop. Shows the same as the account's page and loads its data when it opens. */
 export default function CartModal({ onClose }: { onClose: () => void }) {
-  const { data, load, state } = useFetcher<{ cart: CartContent; unpaid: UnpaidOrder[]; checkout: Checkout }>({
+  const { data, load, state } = useFetcher<{ cart: CartContent; unpaid: UnpaidOrder[]; buyForm: BuyForm }>({
     key: "cart-modal",
   });
   useEffect(() => {
@@ -44,7 +44,7 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
       }
     >
       {data ? (
-        <Cart cart={data.cart} unpaid={data.unpaid} checkout={data.checkout} />
+        <Cart cart={data.cart} unpaid={data.unpaid} buyForm={data.buyForm} />
       ) : (
         <p role="status" className="flex min-h-40 items-center justify-center gap-2 text-muted">
           {state === "loading" && (

@@ -15,7 +15,7 @@ import {
   QUANTITY_FIELD,
   SHIPPING_FORM,
   type BuyAnswer,
-  type Checkout,
+  type BuyForm,
   type ShippingFields,
 } from "../buy-form.ts";
 import { BUYING_IS_OFF } from "../cart-lines.messages.ts";
@@ -33,13 +33,13 @@ interface CartProps {
   cart: CartContent;
   /** Orders that wait for their payment, if the cart is empty. */
   unpaid: UnpaidOrder[];
-  checkout: Checkout;
+  buyForm: BuyForm;
   /** The result of a purchase that was posted without JavaScript. */
   answered?: BuyAnswer;
 }
 
 /** The cart, as the account's page and as the modal over the shop. */
-export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
+export function Cart({ cart, unpaid, buyForm, answered }: CartProps) {
   const region = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string>();
   const buying = useBuying();
@@ -55,7 +55,7 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
   }, [isBought]);
   const [form, fields] = useForm<ShippingFields>({
     id: SHIPPING_FORM,
-    defaultValue: checkout.shipping,
+    defaultValue: buyForm.shipping,
     lastResult: refusal?.result,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -66,7 +66,7 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
     },
   });
   const { lines, buyable, total } = useOptimisticCart(cart);
-  const isOpen = checkout.provider !== null;
+  const isOpen = buyForm.provider !== null;
   // The form stays while the last line is being removed: it is needed again if that fails.
   const withForm = hasCartForm({ lines });
   const withBuyAll = buyable.length > 1;
@@ -137,11 +137,11 @@ export function Cart({ cart, unpaid, checkout, answered }: CartProps) {
             );
           })}
         </ul>
-        {withForm && <BuyingTerms {...checkout} />}
+        {withForm && <BuyingTerms {...buyForm} />}
       </div>
       {withForm && (
         <div className="max-lg:mt-4 lg:[@media(min-height:62rem)]:sticky lg:[@media(min-height:62rem)]:top-18">
-          <ShippingForm form={form} fields={fields} checkout={checkout} onSubmitCapture={noteAsked}>
+          <ShippingForm form={form} fields={fields} buyForm={buyForm} onSubmitCapture={noteAsked}>
             <PayFoot
               buyable={buyable}
               total={total}

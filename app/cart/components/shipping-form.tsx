@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 import { CARD } from "../../ui/card.tsx";
 import { LabeledField } from "../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../ui/text-input.tsx";
-import { SECOND_LINE, type Checkout, type ShippingFields } from "../buy-form.ts";
+import { SECOND_LINE, type BuyForm, type ShippingFields } from "../buy-form.ts";
 import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 import { SavedAddresses } from "./saved-addresses.tsx";
@@ -37,17 +37,17 @@ type Fields = { [Name in keyof ShippingFields]: FieldMetadata<string> };
 interface ShippingFormProps {
   form: FormMetadata<ShippingFields>;
   fields: Fields;
-  checkout: Checkout;
+  buyForm: BuyForm;
   onSubmitCapture: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
 /** The shipping address. The Buy buttons beside the lines belong to this form. */
-export function ShippingForm({ form, fields, checkout, onSubmitCapture, children }: ShippingFormProps) {
+export function ShippingForm({ form, fields, buyForm, onSubmitCapture, children }: ShippingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (element.current) restoreShippingDraft(element.current, checkout.userId);
-  }, [checkout.userId]);
+    if (element.current) restoreShippingDraft(element.current, buyForm.userId);
+  }, [buyForm.userId]);
   const firstWrong = FIELDS.find(({ name }) => fields[name].errors);
   const propsOf = (name: keyof ShippingFields, token: string) => ({
     required: name !== "phone",
@@ -62,14 +62,14 @@ export function ShippingForm({ form, fields, checkout, onSubmitCapture, children
       action={paths.postCart}
       noValidate
       onSubmitCapture={onSubmitCapture}
-      onInput={(event) => saveShippingDraft(event.currentTarget, checkout.userId)}
+      onInput={(event) => saveShippingDraft(event.currentTarget, buyForm.userId)}
       className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>
       <p className="mt-1 mb-4 text-sm text-muted">Where we send your order and how we reach you.</p>
-      <input type="hidden" name="submission" value={checkout.submission} />
-      <input type="hidden" name="user" value={checkout.userId} />
-      <SavedAddresses addresses={checkout.addresses} />
+      <input type="hidden" name="submission" value={buyForm.submission} />
+      <input type="hidden" name="user" value={buyForm.userId} />
+      <SavedAddresses addresses={buyForm.addresses} />
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
         {FIELDS.map(({ name, label, type, token, wide }) => (
           <Fragment key={name}>

@@ -28,7 +28,7 @@ import { hasCartForm } from "../cart.ts";
 import { CART_MESSAGES, type BuyRefusal } from "../cart.messages.ts";
 import { getCart } from "../cart.queries.server.ts";
 import { changeQuantities } from "../change-quantities.server.ts";
-import { getCheckout } from "../checkout.queries.server.ts";
+import { getBuyForm } from "../buy-form.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { ShowOrdersButton } from "../components/show-orders-button.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const cart = getCart(db, user.id);
   // A buyer who returns from a payment page has an empty cart and an unpaid order.
   const unpaid = cart.lines.length === 0 ? listUnpaidOrders(db, user.id) : [];
-  return { cart, unpaid, checkout: getCheckout(db, { user, draft, request }) };
+  return { cart, unpaid, buyForm: getBuyForm(db, { user, draft, request }) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -115,7 +115,7 @@ export default function CartRoute() {
     loaded && (
       <>
         <h2 className="sr-only">Cart</h2>
-        <Cart cart={loaded.cart} unpaid={loaded.unpaid} checkout={loaded.checkout} answered={answered} />
+        <Cart cart={loaded.cart} unpaid={loaded.unpaid} buyForm={loaded.buyForm} answered={answered} />
       </>
     )
   );

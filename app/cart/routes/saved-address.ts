@@ -12,7 +12,7 @@ import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
-import { toFields } from "../checkout.queries.server.ts";
+import { toShippingFields } from "../buy-form.queries.server.ts";
 import { saveDraft } from "../draft.server.ts";
 import { keepTyped } from "../keep-typed.server.ts";
 
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   deleteAddress(db, user.id, Number(formText(form, "delete")));
   if (isSentByJavaScript(form)) return { message: null };
   const used = listAddresses(db, user.id).find(({ key }) => key === Number(formText(form, "use")));
-  const headers = await keepTyped(request, form, user, used && toFields(used));
+  const headers = await keepTyped(request, form, user, used && toShippingFields(used));
   return redirect(paths.cart, { status: 303, headers });
 }
 

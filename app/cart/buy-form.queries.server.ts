@@ -9,17 +9,17 @@ import { isCountryCode, nameCountry } from "../orders/countries.ts";
 import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
 import { activeProvider } from "../payments/providers.server.ts";
 
-import type { Checkout, OfferedAddress, ShippingFields } from "./buy-form.ts";
+import type { BuyForm, OfferedAddress, ShippingFields } from "./buy-form.ts";
 
-interface CheckoutOf {
+interface BuyFormInput {
   user: User;
   /** The values that were typed before a page load without JavaScript, or before signing in again. */
   draft: ShippingFields | null;
   request: Request;
 }
 
-/** The data of the shipping form. It is filled in with the draft, or else with the address that was used last. */
-export function getCheckout(db: Db, { user, draft, request }: CheckoutOf): Checkout {
+/** The data of the form that buys. Its address is the draft, or else the one that was used last. */
+export function getBuyForm(db: Db, { user, draft, request }: BuyFormInput): BuyForm {
   const addresses = listAddresses(db, user.id).map(toOffered);
   const [last] = addresses;
   const shipping = draft ?? last?.fields ?? emptyShipping(user);
@@ -45,10 +45,10 @@ function emptyShipping({ name, email }: User): ShippingFields {
 function toOffered(saved: SavedAddress): OfferedAddress {
   const { contactName, address, city, stateProv, postalCode, country } = saved;
   const place = [city, `${stateProv} ${postalCode}`, nameCountry(country)].filter(Boolean).join(", ");
-  return { key: saved.key, name: contactName, place: `${address}, ${place}`, fields: toFields(saved) };
+  return { key: saved.key, name: contactName, place: `${address}, ${place}`, fields: toShippingFields(saved) };
 }
 
-export function toFields(saved: SavedAddress): ShippingFields {
+export function toShippingFields(saved: SavedAddress): ShippingFields {
   return {
     contact_name: saved.contactName,
     email: saved.email,
