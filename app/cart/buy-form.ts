@@ -37,7 +37,7 @@ export const SECOND_LINE = "address_2";
 export function shippingFields(form: FormData): ShippingFields {
   const fields = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, formText(form, field)])) as ShippingFields;
   const [first, second] = [fields.address.trim(), formText(form, SECOND_LINE).trim()];
-  // The first line of an address that was used before ends with its second one.
+  // The first line of a saved address already contains the second one.
   const isInFirst = first === second || first.endsWith(`, ${second}`);
   return { ...fields, address: [first, isInFirst ? "" : second].filter(Boolean).join(", ") };
 }
@@ -63,7 +63,7 @@ export interface BuyForm {
   holdMinutes: number;
   /** Whether there is a seller to write to. */
   canAskSeller: boolean;
-  /** The owner's pages that a buyer wants to read before paying. */
+  /** The owner's written pages to read before paying. */
   writtenTerms: WrittenTerm[];
   /** The values that fill the form. */
   shipping: ShippingFields;

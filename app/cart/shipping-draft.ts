@@ -1,6 +1,6 @@
 import { readDraft, STORAGE_KEY, type ShippingDraft } from "./stored-shipping-draft.ts";
 
-// The form is not on every page, so its part of the draft is a module of its own.
+// Only pages with the form load this module. `stored-shipping-draft.ts` is on every page.
 
 /** Stores the form's fields that differ from their rendered values. */
 export function saveShippingDraft(form: HTMLFormElement, userId: string): void {

@@ -25,8 +25,9 @@ interface CartLineProps {
   line: OptimisticLine;
   /** Whether anything can be bought at all. */
   open: boolean;
-  /** Whether this line is being bought now, and whether its own button was pressed for it. */
+  /** Whether this line is being bought now. */
   buying: boolean;
+  /** Whether it is being bought by its own button. */
   pressed: boolean;
   /** Whether anything is being bought. */
   busy: boolean;

@@ -21,7 +21,7 @@ export default function CartModal({ onClose }: { onClose: () => void }) {
     load(paths.postCart);
   }, [load]);
   const close = () => {
-    // A quantity is stored on blur, and Escape moves no focus.
+    // A blur stores the typed quantity. Escape alone causes none.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onClose();
   };

@@ -72,7 +72,7 @@ export function Cart({ cart, unpaid, buyForm, answered }: CartProps) {
   const withBuyAll = buyable.length > 1;
   const isAboutAll = refusal?.item === ALL_LINES && withBuyAll;
   const refusalOf = (line: CartLineContent) => {
-    // A later product's line can have the same name as a deleted product's, and is then the one that was to be bought.
+    // A deleted product's line can have the same item name as a later product's line. The refusal is about the later one.
     const isOther = line.state !== "buyable" && buyable.some((one) => itemName(one) === itemName(line));
     if (!refusal || isOther) return null;
     return refusal.refusals?.[itemName(line)] ?? (isAboutLine(refusal.item, line) ? refusal.message : null);
@@ -92,14 +92,14 @@ export function Cart({ cart, unpaid, buyForm, answered }: CartProps) {
       </div>
     );
   }
-  // After a refused form the end of the form has the line's Buy button, too: phones show no other button there.
+  // After a refusal the line's Buy button is also at the end of the form: phones show no other button there.
   const askedLine = withBuyAll && buyable.find((line) => isAboutLine(asked ?? refusal?.item, line));
   const isBuyingAll = buying.item === ALL_LINES;
   const noteAsked = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.name !== "buy") return;
     setAsked(submitter.value);
-    // Voice control presses a button without a blur of the field, whose quantity must still be stored.
+    // Voice control presses a button without a blur of the field. The blur stores the quantity.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name.startsWith(QUANTITY_FIELD))
       activeElement.blur();

@@ -14,7 +14,7 @@ interface PayFootProps {
   total: number;
   /** How many lines cannot be bought. */
   left: number;
-  /** Whether what the button buys is being bought now. */
+  /** Whether the button's purchase is underway. */
   pending: boolean;
   disabled: boolean;
   /** Why nothing was bought. */
@@ -23,7 +23,7 @@ interface PayFootProps {
   children?: ReactNode;
 }
 
-/** The foot of the cart: the total, and the button that pays it with all that can be bought. */
+/** The foot of the cart: the total, and the button that buys all lines that can be bought. */
 export function PayFoot({ buyable, total, left, pending, disabled, refusal, children }: PayFootProps) {
   const [first, ...others] = buyable;
   if (!first) return null;

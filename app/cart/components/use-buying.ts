@@ -57,7 +57,7 @@ export function useBuying() {
     tried: item !== "",
     /** The result of the last attempt, and the item of its button. Undefined during an attempt. */
     answer: waiting || fetcher.state === "submitting" || !fetcher.data ? undefined : { item, ...fetcher.data },
-    /** The item being bought: the value of its button. Null if none is. */
+    /** The value of the button of the item being bought. Null if none is being bought. */
     item: busy ? item : null,
     /** Does nothing while a purchase is underway. */
     buy(fields: FormData): void {

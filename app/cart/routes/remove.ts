@@ -22,7 +22,7 @@ export function loader() {
   return redirect(paths.cart);
 }
 
-/** Receives the button that removes a cart line, with the cart's form if there is one. A draft keeps the typed address. */
+/** Removes a cart line. The button sends the cart's form too, if there is one, and a draft keeps the typed address. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const page = pageOfForm(form, paths.cart);
