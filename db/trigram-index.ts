@@ -8,7 +8,7 @@ import type { Db } from "./connection.ts";
  */
 
 /** The shortest text that such an index can find by itself, in characters. */
-const TRIGRAM = 3;
+export const TRIGRAM = 3;
 /** Between the parts of a text. No searched text contains it. */
 export const BETWEEN = "\n";
 /** Makes every character the first one of a trigram. */
@@ -24,14 +24,14 @@ export function toIndexedText(folded: string): string {
 
 /** The expression that finds a folded text in an index. A short text becomes the trigrams that begin with it. */
 export function matchTrigrams(db: Db, index: string, folded: string): string {
-  if ([...folded].length >= TRIGRAM) return quote(folded);
+  if ([...folded].length >= TRIGRAM) return quotePhrase(folded);
   const terms = db.all<{ term: string }>(
     sql`SELECT term FROM ${sql.identifier(`${index}_terms`)} WHERE term >= ${folded} AND term < ${folded + LAST_CHARACTER}`,
   );
-  return terms.length === 0 ? quote(NOWHERE) : terms.map(({ term }) => quote(term)).join(" OR ");
+  return terms.length === 0 ? quotePhrase(NOWHERE) : terms.map(({ term }) => quotePhrase(term)).join(" OR ");
 }
 
 /** Quotes the text as one phrase, so that no character has a special meaning in the index. */
-function quote(text: string): string {
+export function quotePhrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

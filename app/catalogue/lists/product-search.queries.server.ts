@@ -4,6 +4,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/connection.ts";
 import { prepareOnce, prepareVariants } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
+import { quotePhrase, TRIGRAM } from "#db/trigram-index.ts";
 
 import { fold } from "../../shared/fold.ts";
 import { SORTS, type Shop, type Sort } from "../../shops/shops.ts";
@@ -54,8 +55,6 @@ interface Slice {
   total?: number;
 }
 
-/** The shortest text that the trigram index can find, in characters. */
-const TRIGRAM = 3;
 /**
  * With more hits than this in all shops together, reading titles is faster than sorting hits (measured with 66,000
  * products).
@@ -72,7 +71,7 @@ export function chooseSearch(db: Db, query: string, except = 0): Search {
   const text = fold(query);
   if (text === "") return { kind: "none" };
   if ([...text].length < TRIGRAM) return { kind: "titles", text, except };
-  const hits = firstHits(db).all({ match: quote(text) });
+  const hits = firstHits(db).all({ match: quotePhrase(text) });
   return { kind: hits.length < MANY_HITS ? "hits" : "titles", text, except };
 }
 
@@ -84,11 +83,6 @@ const firstHits = prepareOnce((db) =>
     .limit(MANY_HITS)
     .prepare(),
 );
-
-/** Quotes the text as one phrase, so that no character has a special meaning in the trigram index. */
-export function quote(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
 
 /** The keys of a slice of the matching products. */
 export function listKeys(db: Db, filter: ProductFilter, order: Order, slice: Slice): number[] {
@@ -202,7 +196,7 @@ export function shapeOf(filter: ProductFilter, source: Source, order = BY_TITLE)
 export function valuesOf({ shop, chosen, search, filters }: ProductFilter): Record<string, unknown> {
   const keys = chosen?.map(({ key }) => key) ?? [];
   const ofSearch =
-    search.kind === "none" ? {} : { text: search.text, match: quote(search.text), except: search.except };
+    search.kind === "none" ? {} : { text: search.text, match: quotePhrase(search.text), except: search.except };
   const ofCategories = Object.fromEntries(keys.map((key, i) => [`category${i}`, key]));
   const ofFilters = { ...priceRange(filters), rating: filters.rating };
   return { shop: shop.value, ...ofSearch, ...ofCategories, ...ofFilters, categories: JSON.stringify(keys) };

@@ -3,11 +3,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
+import { quotePhrase } from "#db/trigram-index.ts";
 
 import { fold } from "../../shared/fold.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { listMostViewed } from "../lists/catalogue.queries.server.ts";
-import { chooseSearch, quote } from "../lists/product-search.queries.server.ts";
+import { chooseSearch } from "../lists/product-search.queries.server.ts";
 
 import { editDistance } from "./edit-distance.ts";
 
@@ -83,7 +84,7 @@ function listTitles(db: Db, fragments: readonly string[]): Set<string> {
   return new Set(
     fragments.flatMap((fragment) =>
       queries(db)
-        .titles.all({ match: quote(fragment) })
+        .titles.all({ match: quotePhrase(fragment) })
         .map(({ title }) => title),
     ),
   );

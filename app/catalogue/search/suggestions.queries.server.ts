@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { products } from "#db/schema/index.ts";
+import { quotePhrase } from "#db/trigram-index.ts";
 
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
@@ -11,7 +12,7 @@ import { formatMoneyRange } from "../../shared/money.ts";
 import { SHOPS, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { listCategories, listMostViewed } from "../lists/catalogue.queries.server.ts";
 import { formatProductCount, type ProductCard } from "../product.ts";
-import { chooseSearch, quote } from "../lists/product-search.queries.server.ts";
+import { chooseSearch } from "../lists/product-search.queries.server.ts";
 import { viewSearch } from "../view.ts";
 
 import { searchInShop } from "./suggestions.messages.ts";
@@ -74,7 +75,7 @@ function suggestCategories(db: Db, shop: Shop, q: string): Suggestion[] {
 function suggestShops(db: Db, shop: Shop, q: string): Suggestion[] {
   const counts = new Map(
     hitsByShop(db)
-      .all({ match: quote(fold(q)) })
+      .all({ match: quotePhrase(fold(q)) })
       .map((one) => [one.shop, one.count]),
   );
   return SHOPS.filter((other) => other !== shop).flatMap((other) => {
