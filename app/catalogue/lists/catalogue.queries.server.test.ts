@@ -276,7 +276,7 @@ describe("query plans", () => {
       const details = plan.map((step) => step.detail);
       const scans = details.filter((detail) => /^SCAN products$|^SCAN products (USING|AS)/.test(detail));
       expect(scans, query).toEqual([]);
-      // SQLite never calls an index covering that contains a generated column, as that of ascending prices does.
+      // SQLite never reports an index with a generated column as covering. The index of ascending prices has one.
       const lookups = details.filter((detail) => /products USING INDEX products_category_(?!price_asc)/.test(detail));
       expect(lookups, query).toEqual([]);
       // The hits of a search and the few products of a price filter may be sorted, but never a whole shop or category.

@@ -180,7 +180,7 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
       : listKeys(db, shown, order, slice);
   };
   const keys = list();
-  const cards = listCards(db, keys, view.compact ? "all" : "pictureless");
+  const cards = listCards(db, keys, view.compact ? "all" : "imageless");
   return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
 }
 
@@ -209,9 +209,10 @@ function countShown(
   return { ...counts, total: sum(counts.totals.values()), inStock: choices.inStock, choices: shown };
 }
 
-type SpecsOf = "none" | "pictureless" | "all";
+/** The products whose cards have their specs in one line: none, those without an image, or all. */
+type SpecsOf = "none" | "imageless" | "all";
 
-/** Products as cards, in the order of their keys. Some have their specs in one line. */
+/** Products as cards, in the order of their keys. */
 export function listCards(db: Db, keys: readonly number[], specsOf: SpecsOf = "none"): ProductCard[] {
   const cards = new Map(cardEntries(db, keys));
   const described = keys.filter((key) => specsOf === "all" || (specsOf !== "none" && !cards.get(key)?.preview));
@@ -232,7 +233,7 @@ export function findProduct(db: Db, shop: ShopValue, id: string): ProductDetail 
     ...toCard(row),
     mainCategory: row.mainCategory,
     category: row.category,
-    // Imports may have filled the specs from it.
+    // Imports may have taken the specs from the description.
     description: repeatsSpecs(row.description, specs) ? "" : row.description,
     link: row.link,
     marketplaces: listMarketplaceLinks(row),

@@ -56,7 +56,7 @@ export function filterConditions(sells: Shop["sells"], { price, rating, stock, c
   }
   const chosen = conditions.length > 0 ? conditions : CONDITIONS;
   const isStocked = () => (price ? hasPriceBetween(chosen, true) : hasOffer(stockedBits(chosen)));
-  // The lowest price: an index in the order of prices begins there.
+  // `price_cents` is the lowest price of the conditions. An index in the order of prices can skip rows by it.
   const isCheapEnough = sql`${products.priceCents} <= ${sql.placeholder("to")}`;
   if (stock === "in") return [...(price ? [isCheapEnough] : []), isStocked()];
   return [

@@ -95,7 +95,7 @@ export function countFiltered(
 function countOffers({ offers, count }: ProductGroup, { inStock, conditions }: Filters) {
   const has = (bits: number) => ((offers & bits) === 0 ? 0 : count);
   return {
-    // Without conditions also products without a price.
+    // If no condition is chosen, products without a price are shown too.
     shown: conditions.length > 0 ? has(offeredBits(conditions)) : count,
     stocked: has(stockedBits(conditions.length > 0 ? conditions : CONDITIONS)),
     ofCondition: (one: Condition) => has(inStock ? stockedBits([one]) : offeredBits([one])),

@@ -39,7 +39,7 @@ export function countIndexed(
   for (const category of filter.chosen ?? filter.all) {
     const index = getFilterIndex(db, filter.shop, category);
     const isSearched = searched && markPlaces(index, searched);
-    const { lacking, lacked } = countLacking(index, specs);
+    const { mismatches, lastMismatch } = countMismatches(index, specs);
     const columns = menu.map(({ nameFold }) => {
       const values = index.valuesOf(nameFold);
       return { ...values, counts: new Uint32Array(values.keys.length) };
@@ -49,19 +49,19 @@ export function countIndexed(
 
     for (let place = 0; place < index.keys.length; place++) {
       if (isSearched && !isSearched[place]) continue;
-      const lacks = lacking[place] ?? 0;
-      if (lacks > 1) continue;
+      const missed = mismatches[place] ?? 0;
+      if (missed > 1) continue;
       const trait = traits.of(index, place);
-      if (lacks === 0) sizes.set(trait, (sizes.get(trait) ?? 0) + 1);
+      if (missed === 0) sizes.set(trait, (sizes.get(trait) ?? 0) + 1);
       if (!traits.match(trait)) continue;
-      if (lacks === 0) {
+      if (missed === 0) {
         const key = index.keys[place] ?? 0;
         found.push(key);
         if (traits.isStocked(trait)) stocked.push(key);
         for (const column of columns) addOne(column, place);
       } else {
-        // It matches all chosen specs but one. Choosing its value of that spec would show it.
-        const column = ofSpec[lacked[place] ?? 0];
+        // The product matches all chosen specs but one. Choosing its value of that spec would show it, so it counts there.
+        const column = ofSpec[lastMismatch[place] ?? 0];
         if (column) addOne(column, place);
       }
     }
@@ -93,30 +93,33 @@ function markPlaces(index: FilterIndex, marked: readonly number[]): Uint8Array {
   return marks;
 }
 
-/** For each product, how many of the chosen specs it does not match, and the last of those. */
-function countLacking(index: FilterIndex, specs: readonly ChosenSpec[]): { lacking: Uint8Array; lacked: Uint8Array } {
-  const [lacking, lacked] = [new Uint8Array(index.keys.length), new Uint8Array(index.keys.length)];
+/** For each product: how many of the chosen specs it does not match, and the index of the last of those. */
+function countMismatches(
+  index: FilterIndex,
+  specs: readonly ChosenSpec[],
+): { mismatches: Uint8Array; lastMismatch: Uint8Array } {
+  const [mismatches, lastMismatch] = [new Uint8Array(index.keys.length), new Uint8Array(index.keys.length)];
   for (const [i, spec] of specs.entries()) {
     const { keys, numbers } = index.valuesOf(spec.nameFold);
     const chosen = new Set(spec.keys);
     const isChosen = keys.map((key) => chosen.has(key));
     for (let place = 0; place < numbers.length; place++) {
       if (isChosen[numbers[place] ?? 0]) continue;
-      lacking[place] = (lacking[place] ?? 0) + 1;
-      lacked[place] = i;
+      mismatches[place] = (mismatches[place] ?? 0) + 1;
+      lastMismatch[place] = i;
     }
   }
-  return { lacking, lacked };
+  return { mismatches, lastMismatch };
 }
 
-/** The values of a product that filters without specs compare, as one number. */
+/** What all filters but those by spec compare of a product, packed into one number: its trait. */
 interface Traits {
   of: (index: FilterIndex, place: number) => number;
-  /** Whether the filters find such products. */
+  /** Whether the filters find products with this trait. */
   match: (trait: number) => boolean;
-  /** Whether matching products are in stock. */
+  /** Whether found products with this trait are in stock. */
   isStocked: (trait: number) => boolean;
-  /** The group of such products; none if it is not counted. */
+  /** The group of products with this trait; none if it is not counted. */
   toGroup: (trait: number, group: { category: number; count: number }) => ProductGroup[];
 }
 
@@ -126,7 +129,7 @@ function makeTraits({ shop, filters }: ProductFilter): Traits {
   return shop.sells === "link" ? linkTraits(filters, isBetween) : offerTraits(filters, isBetween);
 }
 
-/** The rating, a bit for a price in the range, and the bit of availability. */
+/** Linked products: the rating, a bit for a price in the range, and the bit of availability. */
 function linkTraits(filters: Filters, isBetween: (price?: number) => boolean): Traits {
   const PRICED = 8;
   const all = hasPrice(filters) ? 0 : PRICED;
@@ -143,7 +146,7 @@ function linkTraits(filters: Filters, isBetween: (price?: number) => boolean): T
   };
 }
 
-/** The bits of the column `offers`, and above them those of the conditions with a price in the range. */
+/** Open Box: the bits of the column `offers`. Above them, a bit for each condition with a price in the range. */
 function offerTraits(filters: Filters, isBetween: (price?: number) => boolean): Traits {
   const SHIFT = 8;
   const chosen = offeredBits(chosenConditions(filters.conditions));

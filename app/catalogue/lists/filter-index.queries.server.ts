@@ -10,9 +10,9 @@ import type { Category } from "../categories.ts";
 import { CONDITIONS } from "../../shops/conditions.ts";
 
 /**
- * The values that filters compare, of a sub-category's products, in memory. Counting every choice of every spec, or the
- * products of any price range, would read all products from the database for each page; here it takes a fraction of a
- * millisecond. Read again when a product of the sub-category has changed.
+ * In memory: the values of a sub-category's products that filters compare. Counting every choice of every spec, or the
+ * products in any price range, takes a fraction of a millisecond here. The database would read all products for each
+ * page. The index is read again when a product of the sub-category has changed.
  */
 export interface FilterIndex {
   /** The products' keys. The other arrays have a product's values at the same index. */
@@ -86,7 +86,7 @@ const queriesOf = prepareOnce((db) => {
   };
 });
 
-/** The index of a shop's sub-category in its version. */
+/** The index of a shop's sub-category, in its current version. */
 export function getFilterIndex(db: Db, shop: Shop, { key, version }: Category): FilterIndex {
   const indexes = indexesOf(db);
   const known = indexes.get(key);

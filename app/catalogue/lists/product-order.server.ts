@@ -16,11 +16,11 @@ export interface Order {
 interface Term {
   column: SQL;
   descending: boolean;
-  /** NULL comes last then, because the order is descending. */
+  /** The column may be NULL, which comes last in a descending order. */
   nullable?: true;
 }
 
-/** A product's place in an order: its key, and what the order compares, by the names of `orderColumns`. */
+/** A product's place in an order: its key, and the values that the order compares, named as in `orderColumns`. */
 export type Place = { key: number } & Record<string, unknown>;
 
 const ascending = (column: SQL): Term => ({ column, descending: false });

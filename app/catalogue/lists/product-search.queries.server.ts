@@ -116,7 +116,7 @@ export function listPlaces(
 
 /**
  * The keys of the products that a price filter finds, if they are few. Null if it is faster to read an index in order
- * until `wanted` of them have come. Also null without a price filter, and with a search.
+ * until the page of `wanted` products is full. Also null without a price filter, and with a search.
  */
 function listFewByPrice(
   db: Db,
@@ -124,7 +124,8 @@ function listFewByPrice(
   wanted: number,
 ): number[] | null {
   if (!hasPrice(filters) || search.kind !== "none") return null;
-  // In order, `wanted` of n products come among `wanted * count / n` entries; by key, n products are read.
+  // If n products match, an index in order has read `wanted * count / n` entries when the page is full. By key, all n
+  // are read. Both take as long at `most` products.
   const count = sum(chosen ?? all, "productCount");
   const most = Math.floor(Math.sqrt((wanted * count) / ENTRIES_PER_KEY));
   const matches = (group: { rate: number; offers: number }) => matchesGroup(shop.sells, filters, group, soldOutOnly);
@@ -145,9 +146,9 @@ export function findPlace(db: Db, filter: ProductFilter, order: Order, id: strin
 }
 
 /**
- * The source for the first `wanted` of `total` matching products. By filter, all `total` are read. In order, rows that
- * do not match are read too. Without a total: in order, because those indexes contain all columns that a shop filters
- * by.
+ * The source that reads fewer rows for the first `wanted` of `total` matching products. By filter, it reads all `total`.
+ * In order, it also reads rows that do not match. Without a total: in order, because those indexes contain all columns
+ * that a shop filters by.
  */
 function pickSource(filter: ProductFilter, order: Order, wanted: number, total: number | undefined): Source {
   if (filter.search.kind === "hits") return { kind: "hits" };
