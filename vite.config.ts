@@ -6,7 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 
-import { ASKED_FROM_OUTSIDE, nameShopManifest, PANELS } from "./app/http/shop-manifest.ts";
+import { LOADED_FROM_OUTSIDE, nameShopManifest, PANELS } from "./app/http/shop-manifest.ts";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -197,8 +197,9 @@ const API_PAGE = "api/docs";
 const NO_PAGE = /^(api|brand|feeds|go|images|sitemaps|views)\/|\.(csv|html|json|svg|txt|webp|xml)$/;
 
 /**
- * Removes the routes without a page, a third of all, from the route manifest. Every page loads it, and the client router
- * never needs them. Pages outside of the panels load a manifest without the panels, which are more than half of the rest.
+ * Removes the routes without a page from the route manifest, which every page loads. They are a third of all routes, and
+ * the client router never needs them. Pages outside of the panels load a manifest without the panels, which are more
+ * than half of the rest.
  */
 function leaveOutRoutes(): void {
   const folder = "build/client/assets";
@@ -219,7 +220,7 @@ function leaveOutRoutes(): void {
     ({ path: pattern = "" }) => !NO_PAGE.test(pattern) || pattern === API_PAGE,
   );
   write(file, manifest.url, pages);
-  const ofShops = pages.filter((route) => !isInPanels(route) || ASKED_FROM_OUTSIDE.has(route.id));
+  const ofShops = pages.filter((route) => !isInPanels(route) || LOADED_FROM_OUTSIDE.has(route.id));
   write(nameShopManifest(file), nameShopManifest(manifest.url), ofShops);
 }
 

@@ -48,8 +48,8 @@ export function answerFaults(build: ServerBuild): ServerBuild {
 }
 
 /**
- * Turns a fault into a response. That of a route with a page has the data for the error page. Any other is shown as it
- * is.
+ * Turns a fault into a response. If the route has a page, the response is the data of the error page. Otherwise it is a
+ * small page or plain text.
  */
 function answerFault<Args extends { request: Request }, Answer>(handler: (args: Args) => Answer, hasPage: boolean) {
   return async (args: Args): Promise<Awaited<Answer>> => {

@@ -24,10 +24,9 @@ const untrusted = singleton("untrusted-forwarding", (): Seen => ({ last: null })
 const silent = singleton("silent-proxy", (): Seen => ({ last: null }));
 
 /**
- * Trusts a proxy that TRUST_PROXY names: `Host` becomes the host that it forwards, and the addresses that it forwards
- * lose their ports, which Express cannot read. From other addresses the forwarding headers are removed, so that no
- * later code reads them. Logs that once, because a proxy that TRUST_PROXY does not name makes all visitors share one
- * address.
+ * Reads what a proxy in TRUST_PROXY forwards: `Host` becomes the forwarded host, and forwarded addresses lose their
+ * ports, which Express cannot read. Removes the forwarding headers of other senders, so that no later code reads them,
+ * and logs that once: behind a proxy that is missing in TRUST_PROXY, all visitors share one address.
  */
 export const readForwarding: RequestHandler = (req, _res, next) => {
   if (isTrustedProxy(req)) {

@@ -21,8 +21,8 @@ const PRIVATE_PREFIXES = [
 // eslint-disable-next-line no-restricted-syntax -- It is made from constants, when the program starts.
 const PRIVATE_PATH = new RegExp(`^(/(?:${PRIVATE_PREFIXES.join("|")})/)(.+)$`, "i");
 
-/** The segments of these routes that are no parameters. */
-const WORDS = new Set([
+/** The segments of these routes that are not parameters. */
+const FIXED_SEGMENTS = new Set([
   "acts",
   "attention",
   "cancel",
@@ -47,6 +47,8 @@ export function loggedPath(path: string): string {
   const [, prefix, rest] = PRIVATE_PATH.exec(path) ?? [];
   if (prefix === undefined || rest === undefined) return path;
   // Client-side navigation asks for a page's data by the suffix `.data`.
-  const segments = rest.split("/").map((segment) => (WORDS.has(segment.replace(/\.data$/, "")) ? segment : "*"));
+  const segments = rest
+    .split("/")
+    .map((segment) => (FIXED_SEGMENTS.has(segment.replace(/\.data$/, "")) ? segment : "*"));
   return prefix + segments.join("/");
 }

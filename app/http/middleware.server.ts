@@ -33,9 +33,9 @@ function isForData({ url }: Pick<Request, "url">): boolean {
 }
 
 /**
- * Headers of every response. Two are set last, because a route may set its own: the content security policy, and that
- * browsers do not store responses to signed-in users, unless the response is public. Browsers do not store the data of
- * pages either: older versions of Chromium show prefetched data for five minutes, even if prices have changed.
+ * Sets the headers of every response. Two are set last, because a route may set its own: `Content-Security-Policy` and
+ * `Cache-Control`. Browsers may not store responses to signed-in users, unless a route allows it. They may not store the
+ * data of pages either: older versions of Chromium show prefetched data for five minutes, even if prices have changed.
  */
 export const securityHeaders: RequestHandler = (req, res, next) => {
   onHeaders(res, () => {
@@ -50,8 +50,8 @@ export const securityHeaders: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Answers the prefetch of a page's data without data. Links with `prefetch` ask for it besides the page's modules, but no
- * browser may store it, so it would be loaded again at the click.
+ * Responds without data to the prefetch of a page's data. Links with `prefetch` request it besides the page's modules.
+ * But browsers may not store it, so it would be loaded again at the click.
  */
 export const skipDataPrefetch: RequestHandler = (req, res, next) => {
   if (!isForData(req) || req.get("Sec-Purpose") !== "prefetch") return next();

@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(EVERY_PUBLIC_IPV6);
 }
 
-/** The address of a link, which may be relative to `base`; null unless it is one of the web without a password. */
+/** The address of a link, which may be relative to `base`. Null unless it is an http or https address without a password. */
 export function parseLink(link: string, base?: URL): URL | null {
   if (!URL.canParse(link, base)) return null;
   const url = new URL(link, base);
@@ -68,7 +68,7 @@ export class NetworkGuard {
     return this.policy.allowsPort(port) && (isIP(host) === 0 || this.policy.allowsAddress(host));
   }
 
-  /** Resolves a name for the connection that is about to be made, which uses one of the returned addresses. */
+  /** Resolves a host name for a connection. The connection uses one of the returned addresses. */
   readonly lookup: LookupFunction = (hostname, options, done) => {
     this.resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);

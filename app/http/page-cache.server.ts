@@ -14,9 +14,9 @@ import { publicOrigin, readRequestedOrigin } from "./public-origin.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
 /**
- * The page cache: whole responses that are the same for every visitor, in memory, sent before Remix is called. A
- * response is cached at the second request for it, so that crawlers, which request a page once, use no memory. It is
- * sent as long as the data has the version that it was made from, whichever process changes the data.
+ * The page cache: whole responses that are the same for every visitor. They are in memory, and are sent before Remix is
+ * called. A response is cached at the second request for it, so that crawlers, which request a page once, use no memory.
+ * It is sent until the version of the data changes, whichever process changes the data.
  */
 export interface CachedResponse {
   body: Buffer;
@@ -92,7 +92,7 @@ function findKey({ method, origin, url, cookies, authorization }: CacheableReque
 
 /**
  * Sends a response from the cache, if there is a current one. Comes before all other middleware: a cached response has
- * all its headers, and is cached only if the other middleware let a request like it pass.
+ * all its headers, and the other middleware has let its request pass when it was cached.
  */
 export function makeCachedPageHandler(readVersions: () => DataVersions, logRequest: RequestHandler): RequestHandler {
   const currentVersions = oncePerTurn(readVersions);
@@ -108,8 +108,8 @@ export function makeCachedPageHandler(readVersions: () => DataVersions, logReque
 }
 
 /**
- * Reads a value once for all requests that one turn of the event loop handles. A client that has learned of a change
- * sends its next request afterwards, and a later turn handles that request, so it never gets an older page.
+ * Reads a value once for all requests in one turn of the event loop. Nobody gets a page from before a change that they
+ * know of: their next request is handled in a later turn.
  */
 function oncePerTurn<Value extends object>(read: () => Value): () => Value {
   let value: Value | null = null;

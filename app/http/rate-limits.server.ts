@@ -87,7 +87,7 @@ function isChargedTo({ budget, subject }: Charge) {
   return and(eq(rateLimitUses.budget, budget), eq(rateLimitUses.subject, subject));
 }
 
-/** To find a block, the uses of the last two windows are needed. */
+/** Uses are kept for two windows: a block lasts one window, and the uses that caused it may be one window older. */
 export const USES_KEPT_MS =
   2 * 1000 * Math.max(...Object.values<Budget>(BUDGETS).map(({ seconds, persisted }) => (persisted ? seconds : 0)));
 
@@ -137,7 +137,7 @@ const usesInDatabase = prepareOnce((db): UseStore => {
 
 /** About 20 MB. Beyond that, the subjects that were used longest ago are forgotten. */
 const MAX_USES_IN_MEMORY = 200_000;
-/** Uses that are closer together than this part of the window become one, so that no subject has many more. */
+/** Uses of a subject that are closer together than this part of the window become one. This limits their number. */
 const USES_PER_WINDOW = 200;
 /** The size of a subject without uses, in uses. */
 const SUBJECT_SIZE = 5;

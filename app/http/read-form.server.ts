@@ -5,8 +5,8 @@ import { FORM_PROBLEMS } from "./http.messages.ts";
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * Parses the fields of a posted form without files, or with one that is no longer than a text. Throws 413 above
- * `maxBytes` (by default 256 KiB), 415 for another content type, and 400 for an invalid form.
+ * Parses a posted form of at most `maxBytes`: by default 256 KiB, enough for texts and a small file. Throws 413 for a
+ * longer one, 415 for another content type, and 400 for an invalid form.
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";

@@ -43,7 +43,7 @@ export interface UploadLimits extends MultipartLimits {
 /**
  * Receives a form with files and calls `work` with its fields and its files, in their order. Removes the temporary
  * files when `work` is done or the form cannot be read. After a refusal `fields` has the fields that came before the
- * refused file. A form of a type without files is read by `readForm`, which throws if it is not a form or too large.
+ * refused file. Reads a form that is not multipart by `readForm`, which throws if it is not a form or is too large.
  */
 export async function receiveUpload<Answer>(
   request: Request,

@@ -11,8 +11,8 @@ import { apiError } from "./api.server.ts";
 import { CANNOT_SAVE, NOTHING_SAVED } from "./http.messages.ts";
 import { refuse } from "./refusal.server.tsx";
 
-/** A route whose action writes nothing that matters, or waits for the lock itself, sets this in its `handle`. */
 interface RouteHandle {
+  /** False for an action that writes nothing that matters, or that waits for the write lock itself. */
   waitsForLock?: false;
 }
 

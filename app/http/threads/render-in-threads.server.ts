@@ -12,8 +12,8 @@ import type { RenderedPage } from "./render-messages.ts";
 import type { RenderThreads } from "./render-threads.server.ts";
 
 /**
- * Sends requests to the threads for pages, and their data, that are the same for every visitor who is not signed in.
- * The next handlers answer all other requests, and those that no thread has answered.
+ * Lets the threads render the pages that are the same for every visitor who is not signed in, and their data. The next
+ * handlers answer all other requests, and those that no thread has answered.
  */
 export function makeThreadRendering(
   threads: RenderThreads,

@@ -11,7 +11,7 @@ import type { RenderedPage, RenderMessage, RenderRequest } from "./render-messag
 const RENDER_MS = 15_000;
 const RESTART_AFTER_MS = 5_000;
 const MAX_HEAP_MB = 512;
-/** A thread may have this many times as many pages as the main thread, which also does everything else. */
+/** A thread gets up to this many times as many pages as the main thread renders, which has other work too. */
 const PAGES_PER_OWN = 2;
 
 type PageRequest = Omit<RenderRequest, "id" | "configRevision">;
