@@ -1,6 +1,6 @@
 import { createElement, forwardRef, type HTMLAttributes } from "react";
 
-/** The colour of the left border. `plain` has that of the others. */
+/** The colour of the left border. `plain`: the same as the other borders. */
 const TONES = {
   danger: "border-l-danger",
   scarce: "border-l-scarce",

@@ -16,7 +16,7 @@ export async function orFailure<Answer>(
   try {
     return await serverAction();
   } catch (thrown) {
-    // An aborted request: a later submission has replaced it.
+    // Aborted: a later submission has replaced this one.
     if (thrown instanceof Response || request.signal.aborted) throw thrown;
     if (isRouteErrorResponse(thrown) && (thrown.status === 401 || thrown.status === 413)) {
       return Response.json({ message: thrown.status === 401 ? LOGGED_OUT : TOO_LARGE }, { status: thrown.status });

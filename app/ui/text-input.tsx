@@ -28,7 +28,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, FieldState & ComponentPr
     useEffect(() => {
       if (!field.current || typed === null || typed === field.current.value) return;
       field.current.value = typed;
-      // The form was not listening when this was typed.
+      // Notifies the form, which was not listening when this was typed.
       field.current.dispatchEvent(new Event("input", { bubbles: true }));
     }, [typed]);
     return <textarea {...fieldProps(props)} ref={field} />;

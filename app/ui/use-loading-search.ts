@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
 /**
- * Returns the query of the page with this path that is loading, or null. It changes together with the address that is
- * requested. `useNavigation` changes later, because React renders it with low priority, and a click in between would
- * lose the choice that is loading.
+ * Returns the query that the page with this path is loading, or null. It changes at once when the query is requested.
+ * `useNavigation` changes later, because React renders it with low priority: a click in between would lose the choice
+ * that is loading.
  */
 export function useLoadingSearch(pathname: string): string | null {
   const shown = useLocation();

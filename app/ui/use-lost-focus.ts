@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
 /**
- * Moves the focus to a heading when the focused element is removed: the heading of the dialog or popover that it was in
- * while that is open, otherwise the heading of the page. Without it, the Tab key would start at the top, and screen readers
- * would not announce a new page. Does not scroll.
+ * Moves the focus to a heading when the focused element is removed. If the element was in a dialog or popover that is
+ * still open, it is the heading of that, otherwise the heading of the page. Without this, the Tab key would start at the
+ * top, and screen readers would not announce a new page. Does not scroll.
  */
 export function useLostFocus(): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Returns the ref of a form whose first refused field gets the focus with each new answer, so that it is in view and
- * read out with its error. `autoFocus` works only for a field that is new on the page. `answer` is a new value for each
- * answer.
+ * Returns the ref of a form. With each new answer, its first refused field gets the focus, so that it is in view and
+ * screen readers read its error. `autoFocus` works only for a field that is new on the page. `answer` must be a new
+ * value for each answer.
  */
 export function useRefusedFocus(answer: unknown): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);

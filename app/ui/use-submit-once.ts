@@ -1,11 +1,11 @@
 import { useRef, type FormEvent } from "react";
 
-/** As long as a person would press again. */
+/** A second press within this time counts as a repetition. */
 const REPEATED_MS = 10_000;
 
 /**
- * Ignores a repeated press on the button of a form that loads a document. Browsers show only the second answer, but what
- * the first one has added is shown once, such as a key.
+ * Ignores a repeated press on the button of a form that loads a document. Browsers show the second response only, so
+ * people would not see what is shown once, in the first response: such as a new key.
  */
 export function useSubmitOnce(): (event: FormEvent) => void {
   const sentAt = useRef(-Infinity);

@@ -75,7 +75,7 @@ export function canvasScale(width: number, height: number, devicePixelRatio: num
   return Math.min(devicePixelRatio, 2, Math.sqrt(4_000_000 / (width * height)));
 }
 
-/** A pseudo-random number from 0 up to 1 for a position in the honeycomb, always the same one. */
+/** A pseudo-random number from 0 up to 1. It is always the same for a position in the honeycomb. */
 function scatter(column: number, row: number, salt: number): number {
   let bits = Math.imul(column, 0x27d4eb2d) ^ Math.imul(row, 0x165667b1) ^ Math.imul(salt, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);

@@ -7,8 +7,8 @@ import { LEAVE_QUESTION, LEAVE_SAVING_QUESTION } from "../ui.messages.ts";
 import { QuestionDialog } from "./question-dialog.tsx";
 
 /**
- * Asks for confirmation before the page is left and unsaved changes are lost, or while changes are being saved, whose
- * result nobody would see.
+ * Asks for confirmation before somebody leaves the page with unsaved changes, or while changes are being saved: nobody
+ * would see the result.
  */
 export function LeaveWarning({ unsaved, saving }: { unsaved: boolean; saving: boolean }) {
   const asks = unsaved || saving;

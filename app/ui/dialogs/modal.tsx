@@ -11,7 +11,7 @@ interface ModalProps {
   /** The id of the title inside. */
   labelledBy: string;
   /**
-   * Called on Escape, a click on the backdrop or the close button. The modal stays until its owner stops rendering it.
+   * Called on Escape, a click on the backdrop or the close button. The modal stays until it is no longer rendered.
    */
   onClose: () => void;
   /** Shown beside the close button. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from "react";
 
 /**
  * Opens a `<dialog>` over the page while it is rendered. The focus moves into it and back afterwards, and the page
- * behind does not scroll. Escape and a press on the backdrop ask the owner to close it, which the owner does by no
- * longer rendering it.
+ * behind does not scroll. Escape and a press on the backdrop call `onClose`. The caller closes the dialog by no longer
+ * rendering it.
  */
 export function useDialog(onClose: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ function openDialog(dialog: HTMLDialogElement, askToClose: () => void): () => vo
     },
     { signal },
   );
-  // Chromium closes a dialog at a second Escape in any case.
+  // Chromium closes a dialog at a second Escape, even if `cancel` was prevented.
   dialog.addEventListener("close", () => !dialog.open && askToClose(), { signal });
 
   // Events of the backdrop reach the dialog itself. Dragging a selection out of the dialog does not count.

@@ -28,7 +28,7 @@ interface ErrorPageProps {
   links: readonly { path: string; name: string }[];
   /** Whether the links lead out of the page's area, so that they load a new document. */
   outside?: boolean;
-  /** The text of 404, if it is about no page of the shops. */
+  /** The text for 404 in place of the one about pages of the shops. */
   missing?: string;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Brand } from "./brand.ts";
 
-/** The `handle` of a route, which the document around its page reads. */
+/** A route's `handle`. The document around the route's page reads it. */
 export interface PageHandle<Loader = unknown> {
   /**
    * Renders a header in place of the top bar, with a footer of one line. `loaded` is what the route's loader returned,

@@ -13,7 +13,7 @@ export function ScrollRestoration(props: Props) {
   const state = useContext(RouterStateContext);
   const [arrived, setArrived] = useState(state);
   if (arrived?.location !== state?.location) setArrived(state);
-  // What to do on arrival at this location. A refetch does not change it.
+  // The router's instructions from the arrival at this location. A refetch does not change them.
   const value = state && arrived && { ...state, ...scrollOf(arrived) };
   return (
     <RouterStateContext.Provider value={value}>

@@ -23,7 +23,7 @@ export function ScrollToTop({ className }: { className: string }) {
   );
 }
 
-/** Moves the focus to the start too: the body takes the focus for a moment, as in a fresh page. */
+/** Moves the focus to the start too, as in a new page, by focusing the body. */
 function goToTop() {
   const { body } = document;
   body.tabIndex = -1;

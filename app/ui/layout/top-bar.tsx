@@ -13,7 +13,7 @@ import { Wordmark } from "./wordmark.tsx";
 export interface TopBarLink {
   path: string;
   name: string;
-  /** The page is this link's, or below it. */
+  /** Whether the page is the link's page or below it. */
   current: boolean;
 }
 

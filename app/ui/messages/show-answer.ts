@@ -7,7 +7,7 @@ type Answer = Response | { message: Message | null };
 /**
  * Sends a form, and shows the message of the response. For client actions of forms that are sent by a fetcher: the form
  * may be gone from the page by then, for example because its dialog was closed. `act` names the form's action, as in
- * `showMessage`: trying it again and success both remove its earlier messages.
+ * `showMessage`. A new attempt and a success remove its earlier messages.
  */
 export async function showAnswer<Sent extends Answer>(act: string, send: () => Promise<Sent>): Promise<Sent> {
   clearMessages(act);

@@ -11,8 +11,8 @@ export function useAnsweredPageMessage(act: string): void {
 
 /**
  * The same for a page that shows other responses itself. `answer` is the last response, a new object each time. `act`
- * names the form's action: trying it again and success both remove its earlier messages. A form that is sent by a
- * fetcher may be gone before the response arrives, so its client action uses `showAnswer` instead.
+ * names the form's action. A new attempt and a success remove its earlier messages. A form that is sent by a fetcher may
+ * be gone before the response arrives, so its client action uses `showAnswer` instead.
  */
 export function useAnsweredMessage(act: string, answer: { message: Message | null } | undefined): void {
   const submitting = useNavigation().state === "submitting";
