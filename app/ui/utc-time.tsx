@@ -9,3 +9,12 @@ export function UtcTime({ at, className }: { at: Date | string; className?: stri
     </time>
   );
 }
+
+/** The day of a time in UTC, `2026-11-23`. */
+export function UtcDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {at.slice(0, 10)}
+    </time>
+  );
+}

@@ -11,7 +11,7 @@ import { answerForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
-import { dayOf, formatDay } from "../../shared/day.ts";
+import { dayOf, formatDay, isoDay } from "../../shared/day.ts";
 import { formText } from "../../shared/form-text.ts";
 import { formatMoney, parseDollars } from "../../shared/money.ts";
 import { findShop, getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
@@ -49,7 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { id, email } = requireUser(request);
   const alerts = listAlerts(db, id).map(({ createdAt, ...alert }) => ({
     ...alert,
-    since: createdAt.toISOString().slice(0, 10),
+    since: isoDay(createdAt),
     sinceDay: formatDay(dayOf(createdAt)),
   }));
   const wanted = readWanted(new URL(request.url).searchParams);

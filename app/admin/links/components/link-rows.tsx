@@ -9,6 +9,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { getShop, type ShopValue } from "../../../shops/shops.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EntryList, EntryRow } from "../../../ui/entry-list.tsx";
+import { UtcDay } from "../../../ui/utc-time.tsx";
 import { LINK_LABELS, LIST_LABELS, OUTCOME_LABELS, statusText } from "../links.messages.ts";
 import type { CheckedLink, CheckedPrice, ClickedLink, LinkRows as Rows } from "../links.queries.server.ts";
 
@@ -42,7 +43,7 @@ function CheckRow({ row, clicks }: { row: CheckedLink; clicks: number }) {
             {OUTCOME_LABELS[outcome]}
           </strong>{" "}
           <span className="text-muted">
-            ({statusText(status)}, checked <Day at={checkedAt} />)
+            ({statusText(status)}, checked <UtcDay at={checkedAt} />)
           </span>
         </p>
         <Outside href={row.url} />
@@ -68,7 +69,7 @@ function PriceRow({ row }: { row: CheckedPrice }) {
           "never checked"
         ) : (
           <>
-            checked on <Day at={row.checkedAt} />
+            checked on <UtcDay at={row.checkedAt} />
           </>
         )}
       </ProductName>
@@ -151,14 +152,5 @@ function Act({ intent, row: { productKey, name, title }, children }: ActProps) {
         <span className="sr-only">: {title}</span>
       </Button>
     </Form>
-  );
-}
-
-/** In UTC, like the days on the shop's pages. */
-function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="tabular-nums">
-      {at.slice(0, 10)}
-    </time>
   );
 }

@@ -1,6 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
 
-import { minuteOf } from "../../../shared/minute.ts";
 import { isMatchable } from "../../../orders/case-kinds.ts";
 import type { ListedCase } from "../../../orders/cases/cases.queries.server.ts";
 import { PAID_WITH } from "../../../orders/paid-together.messages.ts";
@@ -9,6 +8,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { UtcTime } from "../../../ui/utc-time.tsx";
 import { CASE_LABELS, caseTexts } from "../attention.messages.ts";
 import { ACT_TEXTS, CASE_ACT_TEXTS } from "../acts.messages.ts";
 import { listSettlingActs, type CaseActName } from "../case-acts.ts";
@@ -42,10 +42,10 @@ export function CaseCard({ found, isOnOrder = false }: CaseCardProps) {
       <p className="mt-2 max-w-prose wrap-anywhere">{happened}</p>
       {resolvedAt === null && <p className="mt-1 max-w-prose text-sm text-muted">{advice}</p>}
       <p className="mt-2 text-sm text-muted tabular-nums">
-        First seen <Time at={firstSeenAt} />
+        First seen <UtcTime at={firstSeenAt} /> UTC
         {resolvedAt !== null && (
           <>
-            . {resolution === "paid" ? "Resolved automatically" : "Resolved"} <Time at={resolvedAt} />
+            . {resolution === "paid" ? "Resolved automatically" : "Resolved"} <UtcTime at={resolvedAt} /> UTC
             {note && `: ${note}`}
           </>
         )}
@@ -63,10 +63,6 @@ function OrderName({ order: { id, key, hasPage } }: { order: NonNullable<ListedC
       Order {key}
     </Link>
   );
-}
-
-function Time({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{minuteOf(at)} UTC</time>;
 }
 
 function CaseActs({ found: { key, kind, order } }: { found: ListedCase }) {

@@ -12,6 +12,7 @@ import { Card } from "../../../ui/card.tsx";
 import { listApiKeys, revokeApiKey } from "../../gate/api-keys.server.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
+import { UtcDay } from "../../../ui/utc-time.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { KEY_NOT_REVOKED, KEY_REVOKED, SCOPE_LABELS } from "../security.messages.ts";
@@ -73,8 +74,8 @@ export default function ApiKeysRoute() {
                   <h2 className="font-semibold wrap-anywhere">{name}</h2>
                   <p>{scopes.map((scope) => SCOPE_LABELS[scope]).join(" · ")}</p>
                   <p className="text-muted tabular-nums">
-                    Added on <Day at={createdAt} />, {usedAt === null ? "never used" : "last used on "}
-                    {usedAt !== null && <Day at={usedAt} />}
+                    Added on <UtcDay at={createdAt} />, {usedAt === null ? "never used" : "last used on "}
+                    {usedAt !== null && <UtcDay at={usedAt} />}
                   </p>
                 </div>
                 <Form method="post" preventScrollReset>
@@ -88,13 +89,5 @@ export default function ApiKeysRoute() {
         )}
       </Card>
     </div>
-  );
-}
-
-function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {at.slice(0, 10)}
-    </time>
   );
 }
