@@ -1,7 +1,7 @@
 import { makeCredentialCookie } from "../http/cookies.server.ts";
+import { DAY_SECONDS } from "../shared/durations.ts";
 import { SESSION_DAYS, SESSION_DAYS_AFTER_END } from "../shared/kept-days.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** The cookie lives longer than its session. So it can still prove whose form was sent after the session had ended. */
 const cookie = makeCredentialCookie("session", (SESSION_DAYS + SESSION_DAYS_AFTER_END) * DAY_SECONDS);
 

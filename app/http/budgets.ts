@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from "../shared/durations.ts";
+
 /** How much one subject, such as an address or a person, may do within a time window. */
 export interface Budget {
   points: number;
@@ -11,7 +13,7 @@ export interface Budget {
   persisted?: true;
 }
 
-const DAY = { seconds: 24 * 60 * 60 } as const;
+const DAY = { seconds: DAY_SECONDS } as const;
 const LOGIN = { seconds: 15 * 60, blocks: true, persisted: true } as const;
 
 /** All rate limits of the shop. The comments say who a subject is, and what a point is. */

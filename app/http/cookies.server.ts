@@ -2,11 +2,11 @@ import { createCookie } from "@remix-run/node";
 import { parseCookie, stringifySetCookie } from "cookie";
 
 import { config } from "../config.server.ts";
+import { DAY_SECONDS, YEAR_SECONDS } from "../shared/durations.ts";
 import { BUILD_DAYS } from "../shared/kept-days.ts";
 import { isTheme, type Theme } from "../ui/layout/theme.ts";
 import { HOST_PREFIX, READABLE_COOKIES, THEME_COOKIE_SECONDS } from "../shared/cookies.ts";
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const secureCookies = config.publicUrl?.startsWith("https:") ?? false;
 const base = { path: "/", sameSite: "lax", secure: secureCookies } as const;
 
@@ -45,7 +45,7 @@ export const accountMarkCookie = makeTokenCookie(READABLE_COOKIES.accountMark, Y
 /** Identifies a visitor, to count each view once. Only the response to a view sets it. */
 export const visitorCookie = createCookie(cookieName("visitor"), { ...base, httpOnly: true, maxAge: YEAR_SECONDS });
 
-const BUILD_COOKIE_SECONDS = BUILD_DAYS * 24 * 60 * 60;
+const BUILD_COOKIE_SECONDS = BUILD_DAYS * DAY_SECONDS;
 
 /** The visitor's own list of parts: ids with quantities. Each change renews it. */
 export const buildCookie = makeTokenCookie("build", BUILD_COOKIE_SECONDS, { httpOnly: true });

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { descriptionImages, images, productImages, products } from "#db/schema/index.ts";
 
+import { HOUR_MS } from "../shared/durations.ts";
 import type { ShopValue } from "../shops/shops.ts";
 
 import type { DescriptionImage } from "./description-image.ts";
@@ -12,7 +13,7 @@ import { placeOf } from "./image-names.ts";
 export type ImageRow = typeof images.$inferSelect;
 
 /** The precision of an image's stored time: storing it again within this time writes nothing. */
-const TOUCHED_WITHIN_MS = 60 * 60 * 1000;
+const TOUCHED_WITHIN_MS = HOUR_MS;
 
 function prepareQueries(db: Db) {
   const value = sql.placeholder;

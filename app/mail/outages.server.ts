@@ -3,6 +3,8 @@ import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { outages } from "#db/schema/index.ts";
 
+import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
+
 import { outageLetter, outageNotice, type OutageSubject } from "./outages.messages.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
 
@@ -10,9 +12,9 @@ import { queueOwnerLetter } from "./outbox.server.ts";
  * The owner gets a letter after this time without a success. Some jobs run once an hour. This is a minute less, so that
  * the second failure in a row counts even if its run fails faster than the first.
  */
-const LETTER_AFTER_MS = 59 * 60_000;
+const LETTER_AFTER_MS = 59 * MINUTE_MS;
 /** A failure that long after the last one begins another outage. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 /** Notes a failed attempt. Queues a letter to the owner, once per outage, if all attempts have failed for an hour. */
 export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {

@@ -1,10 +1,12 @@
+import { YEAR_SECONDS } from "./durations.ts";
+
 /** Begins the names of all cookies over TLS. */
 export const HOST_PREFIX = "__Host-";
 
 /** The names of cookies that the shop's own scripts read too. None of them authenticates anybody. */
 export const READABLE_COOKIES = { theme: "theme", accountMark: "account-mark" } as const;
 
-export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+export const THEME_COOKIE_SECONDS = YEAR_SECONDS;
 
 /**
  * In the browser, the value of a readable cookie; null if there is none. The server writes values that need no
