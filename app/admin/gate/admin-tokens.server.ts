@@ -3,22 +3,20 @@ import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { adminTokens } from "#db/schema/index.ts";
-import { writeUnlessLocked } from "#db/write-lock.ts";
 
 import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { log } from "../../log.server.ts";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { hashToken, makeToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../../shared/token.server.ts";
 import { storableUserAgent } from "../../shared/user-agent.ts";
+
+import { storeUse } from "./last-use.server.ts";
 
 export const TOKEN_HOURS = 12;
 /** A session ends after this long without use. */
 const IDLE_HOURS = 2;
 /** For this long after a login, password and code are not asked for again. */
 const FRESH_MS = 30 * 60_000;
-/** The last use is stored at most this often. */
-const USE_INTERVAL_MS = 60_000;
 
 /** Where an administrator logs in. */
 export interface LoginOrigin {
@@ -52,18 +50,10 @@ export function isAdminToken(db: Db, token: string, now: Date): boolean {
   const tokenHash = hashToken(token);
   const session = tokenStatement(db).get({ tokenHash, now: now.getTime(), idleSince: lastActive(now).getTime() });
   if (!session) return false;
-  if (now.getTime() - session.usedAt.getTime() >= USE_INTERVAL_MS) storeUse(db, tokenHash, now);
+  storeUse(db, { what: "session", usedAt: session.usedAt, now }, () => {
+    db.update(adminTokens).set({ usedAt: now }).where(eq(adminTokens.tokenHash, tokenHash)).run();
+  });
   return true;
-}
-
-/** A full disk and another process's write lock must not keep administrators out of pages that only read. */
-function storeUse(db: Db, tokenHash: string, now: Date): void {
-  try {
-    const isToken = eq(adminTokens.tokenHash, tokenHash);
-    writeUnlessLocked(db, () => db.update(adminTokens).set({ usedAt: now }).where(isToken).run());
-  } catch (error) {
-    log.warn({ err: error }, "Could not store when a session was used.");
-  }
 }
 
 /** Whether a session began so recently that password and code need not be asked for again. */

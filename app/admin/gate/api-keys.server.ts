@@ -3,20 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { prepareOnce } from "#db/prepare-once.ts";
 import { apiKeys } from "#db/schema/index.ts";
-import { writeUnlessLocked } from "#db/write-lock.ts";
 
 import { MAX_API_KEYS, SCOPES, type Scope } from "../../api/scopes.ts";
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
-import { log } from "../../log.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { hashToken, makeToken } from "../../shared/token.server.ts";
+
+import { storeUse } from "./last-use.server.ts";
 
 /** Distinguishes keys from tokens, for people and for programs that search files for lost secrets. */
 const PREFIX = "shopkey_";
 const KEY = /^Bearer +(shopkey_[\w-]{43})$/i;
-/** The last use is stored at most this often. */
-const USE_INTERVAL_MS = 60_000;
 
 /** A key, as its owner sees it. */
 export interface ApiKey {
@@ -41,17 +39,10 @@ export function findApiKey(db: Db, request: { headers: Pick<Headers, "get"> }, n
   const key = KEY.exec(request.headers.get("Authorization") ?? "")?.[1];
   const row = key === undefined ? undefined : statements(db).byHash.get({ keyHash: hashToken(key) });
   if (!row) return null;
-  if (now.getTime() - (row.usedAt?.getTime() ?? 0) >= USE_INTERVAL_MS) storeUse(db, row.id, now);
+  storeUse(db, { what: "key", usedAt: row.usedAt, now }, () => {
+    db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, row.id)).run();
+  });
   return toApiKey(row);
-}
-
-/** A full disk and another process's write lock must not keep programs from reading. */
-function storeUse(db: Db, id: number, now: Date): void {
-  try {
-    writeUnlessLocked(db, () => db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, id)).run());
-  } catch (error) {
-    log.warn({ err: error }, "Could not store when a key was used.");
-  }
 }
 
 export function listApiKeys(db: Db): ApiKey[] {
