@@ -1,5 +1,6 @@
 import type { AskProblem, LookUpProblem, MatchProblem } from "../../orders/acts/ask-provider.server.ts";
-import { isAmountReported, lostStatus, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
+import { isAmountReported, type CaseKind, type CaseValues } from "../../orders/case-kinds.ts";
+import { lostStatus } from "../../orders/case-reasons.messages.ts";
 import type { DecisionProblem } from "../../orders/acts/decide-order.server.ts";
 import type { Comparison, ReconcileProblem } from "../../orders/payments/reconcile.server.ts";
 import type { ResolveProblem } from "../../orders/acts/resolve-case.server.ts";

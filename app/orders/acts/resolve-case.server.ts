@@ -6,7 +6,7 @@ import { attentionCases } from "#db/schema/index.ts";
 import type { AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
-import { describeCase } from "../case-kinds.ts";
+import { describeCase } from "../case-reasons.messages.ts";
 import { settlesForBuyer } from "../cases/cases.queries.server.ts";
 import { resolveCases } from "../cases/cases.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";

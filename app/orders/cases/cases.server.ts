@@ -7,14 +7,8 @@ import { attentionCases, orders } from "#db/schema/index.ts";
 
 import type { AdminActor } from "../../audit/actor.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
-import {
-  changesPayment,
-  describeCase,
-  isForSellerOnly,
-  type CaseKind,
-  type CaseReason,
-  type CaseValues,
-} from "../case-kinds.ts";
+import { changesPayment, isForSellerOnly, type CaseKind, type CaseReason, type CaseValues } from "../case-kinds.ts";
+import { describeCase } from "../case-reasons.messages.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 
 import { queueCaseLetter } from "./case-letters.server.ts";

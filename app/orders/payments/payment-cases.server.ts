@@ -7,7 +7,8 @@ import { compareDecimals, isPositive } from "../../payments/decimal.ts";
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import type { PaymentReport } from "../../payments/provider.ts";
 import type { ProviderName } from "../../payments/provider-names.ts";
-import { describeReason, isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
+import { isAboutPaymentOnly, type CaseKind, type CaseReason } from "../case-kinds.ts";
+import { describeReason } from "../case-reasons.messages.ts";
 import { openCase, resolveCases, subjectOf } from "../cases/cases.server.ts";
 import { listOrders } from "../checkouts.queries.server.ts";
 
