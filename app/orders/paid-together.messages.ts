@@ -17,9 +17,11 @@ export interface PaidWith {
 /** Before the numbers of the other orders of a payment. */
 export const PAID_WITH = "Paid with orders";
 
-/** The numbers of orders in a sentence: `order 4`, `orders 4, 5`. */
-export function nameOrders(orders: readonly PaidWith[]): string {
-  return `${orders.length === 1 ? "order" : "orders"} ${orders.map(({ key }) => key).join(", ")}`;
+/** The numbers of orders in a sentence: `order 4`, `orders 4 and 5`, `orders 4, 5 and 6`. */
+export function nameOrders(orders: readonly { key: number }[]): string {
+  const keys = orders.map(({ key }) => String(key));
+  const last = keys.at(-1) ?? "";
+  return keys.length === 1 ? `order ${last}` : `orders ${keys.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** What the owner has to know before one of several orders is accepted. */

@@ -38,7 +38,7 @@ export type LetterOrders = readonly [LetterOrder, ...LetterOrder[]];
 const LISTED_ORDERS = 20;
 const LISTED_TITLE = 150;
 
-/** One of two texts: about one order, or about several. */
+/** Returns the text about one order, or the one about several. */
 export function say(orders: readonly unknown[], aboutOne: string, aboutSeveral: string): string {
   return orders.length === 1 ? aboutOne : aboutSeveral;
 }
@@ -46,13 +46,6 @@ export function say(orders: readonly unknown[], aboutOne: string, aboutSeveral: 
 /** `Walnut desk lamp and 2 more`. */
 export function titleOf([first, ...others]: LetterOrders): string {
   return others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
-}
-
-/** `Order 4`, `Orders 4 and 5`, `Orders 4, 5 and 6`. */
-export function nameOrders(orders: readonly LetterOrder[]): string {
-  const keys = orders.map(({ key }) => String(key));
-  const last = keys.at(-1) ?? "";
-  return keys.length === 1 ? `Order ${last}` : `Orders ${keys.slice(0, -1).join(", ")} and ${last}`;
 }
 
 export function sumOf(orders: readonly LetterOrder[]): string {

@@ -2,12 +2,12 @@ import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import { letterTime } from "../../mail/letter-time.ts";
 import * as paths from "../../paths.ts";
 import { MORE_THAN_PRICE, OVERSOLD } from "../case-kinds.ts";
+import { nameOrders } from "../paid-together.messages.ts";
 import { trackingUrl } from "../tracking.ts";
 
 import {
   deliveryFact,
   listItemFacts,
-  nameOrders,
   say,
   sumOf,
   titleOf,
@@ -77,7 +77,7 @@ function explainSold(orders: LetterOrders): string | null {
   const which = say(
     orders,
     "the item was",
-    `the ${say(sold, "item", "items")} of ${nameOrders(sold).toLowerCase()} ${say(sold, "was", "were")}`,
+    `the ${say(sold, "item", "items")} of ${nameOrders(sold)} ${say(sold, "was", "were")}`,
   );
   return `${which} sold to someone else in the meantime. The seller will find another one for you or give you your money back.`;
 }

@@ -5,11 +5,11 @@ import { SECRET_SETTINGS } from "../../payments/notification-secrets.ts";
 import { PROVIDER_LABELS, type ProviderName } from "../../payments/provider-names.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import type { CaseValues } from "../case-kinds.ts";
+import { nameOrders } from "../paid-together.messages.ts";
 
 import {
   deliveryFact,
   listItemFacts,
-  nameOrders,
   say,
   sumOf,
   titleOf,
@@ -30,11 +30,13 @@ const LISTED_REASONS = 10;
 
 const TO_QUEUE = { label: "Open the list", href: paths.attention };
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function ownerOrdersPaid(orders: LetterOrders): Letter {
   const name = nameOrders(orders);
   return makeLetter({
-    subject: `New paid ${name.toLowerCase()}: ${titleOf(orders)}`,
-    heading: `${name} ${say(orders, "is", "are")} paid`,
+    subject: `New paid ${name}: ${titleOf(orders)}`,
+    heading: `${capitalize(name)} ${say(orders, "is", "are")} paid`,
     paragraphs: [
       `${sumOf(orders)} has arrived${say(orders, "", " in one payment")}. The ${say(orders, "order is", "orders are")} ready to be sent.`,
     ],
@@ -47,8 +49,8 @@ export function ownerOrdersPaid(orders: LetterOrders): Letter {
 export function ownerOrdersForReview(orders: LetterOrders): Letter {
   const concerned = orders.filter(({ review }) => review !== null);
   const others = orders.filter(({ review }) => review === null);
-  const name = nameOrders(concerned);
-  const together = others.length > 0 ? [`The same payment covers ${nameOrders(others).toLowerCase()}.`] : [];
+  const name = capitalize(nameOrders(concerned));
+  const together = others.length > 0 ? [`The same payment covers ${nameOrders(others)}.`] : [];
   return makeLetter({
     subject: `${name} ${say(concerned, "needs", "need")} attention: ${titleOf(orders)}`,
     heading: `${name} ${say(concerned, "needs", "need")} attention`,
