@@ -14,8 +14,8 @@ export interface OrderStep {
 }
 
 /**
- * Whether an administrator's act, which is the event before, has made the order refunded. That act has a step of its
- * own, which says whether money was sent back.
+ * Whether the event before, an administrator's act, has made the order refunded. The step of that act says whether money
+ * was sent back.
  */
 function isRefundedByAct({ kind, detail, at }: OrderEvent, before: OrderEvent | undefined): boolean {
   if (kind !== "status" || detail !== "refunded" || !before) return false;

@@ -80,7 +80,7 @@ const CANCELED: PaymentDescription = {
   ask: ASK_IF_PAID,
 };
 
-/** Describes the payment of an order. That of a waiting one has no hint, because the page says until when it waits. */
+/** Describes the payment of an order. A waiting order has no hint, because its page says how long it waits. */
 export function describePayment(order: DescribedOrder): PaymentDescription {
   const { paymentStatus, refundedBy, canceledAt, attention, missing } = order;
   if (refundedBy !== null) {

@@ -44,7 +44,7 @@ export type LookUpProblem =
   | Problem<"other-order", { order: number }>;
 export type MatchProblem = Problem<"no-order" | "no-case" | "already-done" | "no-report" | "has-order">;
 
-/** The most payments of an order that are asked about at once, those first that were not asked about for longest. */
+/** The most payments of an order to ask about at once. Those that were checked longest ago come first. */
 const MAX_ASKED = 5;
 
 /** `isComplete`: whether every request was answered. If not, what was answered before is applied. */
@@ -98,8 +98,8 @@ export async function askAboutOrder(
 }
 
 /**
- * Asks the provider about a payment that the shop may not know, and applies what it says, also to another order if it
- * belongs to that one. Returns the order's status.
+ * Asks the provider about a payment that the shop may not know, and applies the answer. If the payment belongs to another
+ * order, applies it to that one and returns a problem. Otherwise returns the order's status.
  */
 export async function lookUpPayment(
   db: Db,

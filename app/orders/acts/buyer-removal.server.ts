@@ -22,22 +22,24 @@ export const NO_PERSON = {
 
 type Order = Pick<typeof orders.$inferSelect, "checkoutKey" | "paymentStatus" | "review" | "shipped">;
 
-/** Whether an order is to be deleted with its buyer: no money has ever come, nobody has to look at it, it is not sent. */
-function isForgotten({ paymentStatus, review, shipped }: Order): boolean {
+/** Whether an order is deleted with its buyer: no money has ever come, no case is open, and it is not sent. */
+function isDeletedWithBuyer({ paymentStatus, review, shipped }: Order): boolean {
   return !hasMoney(paymentStatus) && paymentStatus !== "refunded" && review === null && !shipped;
 }
 
-/** The orders of a buyer that are to be deleted. Those that wait for the same payment can only be deleted together. */
-function listForgotten<One extends Order>(ofBuyer: readonly One[]): One[] {
-  const isKept = (one: Order) => one.paymentStatus === "waiting" && !isForgotten(one);
+/** A buyer's orders that are deleted with the buyer. Orders that wait for the same payment can only be deleted together. */
+function listDeletedWithBuyer<One extends Order>(ofBuyer: readonly One[]): One[] {
+  const isKept = (one: Order) => one.paymentStatus === "waiting" && !isDeletedWithBuyer(one);
   const kept = new Set(ofBuyer.filter(isKept).map(({ checkoutKey }) => checkoutKey));
-  return ofBuyer.filter((one) => isForgotten(one) && !(one.paymentStatus === "waiting" && kept.has(one.checkoutKey)));
+  return ofBuyer.filter(
+    (one) => isDeletedWithBuyer(one) && !(one.paymentStatus === "waiting" && kept.has(one.checkoutKey)),
+  );
 }
 
 interface BuyerOrders {
   /** Orders for which no money has come, and that can be deleted. */
   unpaid: number;
-  /** The others, which the owner's books need, also to give money back. Sent ones count as paid. */
+  /** The others. The owner's books and refunds need them. Sent orders count as paid. */
   paid: number;
 }
 
@@ -50,18 +52,18 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
     .from(orders)
     .where(eq(orders.userId, userId))
     .all();
-  const unpaid = listForgotten(ofBuyer).length;
+  const unpaid = listDeletedWithBuyer(ofBuyer).length;
   return { unpaid, paid: ofBuyer.length - unpaid };
 }
 
 /**
- * Gives a buyer's orders to an account without a name, and deletes the letters about them. Unpaid orders are deleted as
- * the buyer can do it, and lose their name and address; their rows stay for late payments. The others, and those that
- * cannot be deleted because they are sent or have a case, keep name and address. Returns the number of orders.
+ * Moves a buyer's orders to an account without a name, and deletes the letters about them. Deletes unpaid orders as the
+ * buyer could, and removes their name and address. Their rows stay for late payments. Paid orders, and those that cannot
+ * be deleted because they are sent or have a case, keep name and address. Returns the number of orders.
  */
 export function detachOrders(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();
-  for (const order of listForgotten(ofBuyer)) {
+  for (const order of listDeletedWithBuyer(ofBuyer)) {
     const deleted = deleteOrder(db, { kind: "buyer", userId: from }, order.id, now);
     // An order that never got a payment page is shown to nobody, so there is nothing to delete.
     if (!deleted.ok && deleted.problem.code !== "no-order") continue;

@@ -21,17 +21,17 @@ import { NO_PERSON } from "./buyer-removal.server.ts";
 /** How many rows are changed at a time. Requests run in between. */
 const ROWS_AT_ONCE = 100;
 
-/** The account of orders whose person is forgotten. */
+/** The account of orders whose person is anonymized. */
 const NO_BUYER = "deleted-buyers";
 
 /**
- * Forgets who bought: orders of this time and before lose name, addresses, account and tracking number, and their
- * payments, refunds, cases and history are deleted. What was sold, when, and for how much stays. An order that needs
- * attention waits until it needs none, and so do those that are paid together with it. Returns the number of orders.
+ * Anonymizes orders of this time and before: they lose name, addresses, account and tracking number, and their payments,
+ * refunds, cases and history are deleted. What was sold, when, and for how much stays. Leaves out orders that need
+ * attention, and those that are paid together with one. Returns the number of orders.
  */
 export async function anonymizeOldOrders(db: Db, until: Date, now: Date): Promise<number> {
   let after = { createdAt: new Date(0), key: 0 };
-  let forgotten = 0;
+  let anonymized = 0;
   const together = alias(orders, "together");
   const openOnes = db
     .select({ key: together.key })
@@ -47,16 +47,16 @@ export async function anonymizeOldOrders(db: Db, until: Date, now: Date): Promis
       .limit(limit)
       .all();
     const keys = part.filter(({ userId }) => userId !== NO_BUYER).map(({ key }) => key);
-    if (keys.length > 0) forgetBuyers(db, keys, now);
-    forgotten += keys.length;
+    if (keys.length > 0) anonymize(db, keys, now);
+    anonymized += keys.length;
     after = part.at(-1) ?? after;
     return part.length;
   });
   await deletePlaceholders(db);
-  return forgotten;
+  return anonymized;
 }
 
-function forgetBuyers(db: Db, keys: number[], now: Date): void {
+function anonymize(db: Db, keys: number[], now: Date): void {
   db.transaction(
     () => {
       db.insert(users)
@@ -82,7 +82,7 @@ function forgetBuyers(db: Db, keys: number[], now: Date): void {
   );
 }
 
-/** Deletes the accounts without a name that deleted accounts have left, once nothing refers to them. */
+/** Deletes the nameless accounts that replaced deleted ones, once nothing refers to them. */
 async function deletePlaceholders(db: Db): Promise<void> {
   const isPlaceholder = sql`${users.id} > 'deleted-' AND ${users.id} < 'deleted.'`;
   const unused = db
@@ -101,8 +101,8 @@ async function deletePlaceholders(db: Db): Promise<void> {
 }
 
 /**
- * Deletes orders of this time and before for which no money has ever come, with their history: expired, failed,
- * withdrawn and given-up ones. Leaves out those that another table refers to. Returns their number.
+ * Deletes orders of this time and before for which no money has ever come, with their history. They are expired, failed,
+ * deleted or given up. Leaves out orders to which another table refers. Returns their number.
  */
 export async function deleteUnpaidOrders(db: Db, until: Date): Promise<number> {
   let deleted = 0;

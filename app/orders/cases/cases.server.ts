@@ -60,7 +60,7 @@ export function openCase(
     tx.insert(attentionCases)
       .values({ kind, orderKey, provider, paymentId, subject, values: kept, firstSeenAt: now })
       .run();
-    // Cases of orders are in the history of the order, and its event writes the letter.
+    // A case of an order is recorded as an event below, which queues the letter.
     if (orderKey === null) queueCaseLetter(tx, { kind, provider, paymentId, values: kept }, now);
   }
   if (orderKey === null) return;

@@ -19,8 +19,8 @@ import * as messages from "./order-letters.messages.ts";
 import { ownerLastUnitSold, ownerOrdersForReview, ownerOrdersPaid } from "./owner-letters.messages.ts";
 
 /**
- * Which events of orders cause letters. A new kind of event is a line in `ABOUT_ORDER`, or in `ABOUT_CHECKOUT` if all
- * orders that are paid together have it at once and share its letter.
+ * Which events of orders cause letters. A new kind of event gets a line in `ABOUT_ORDER`. If all orders that are paid
+ * together have it at once and share its letter, it gets a line in `ABOUT_CHECKOUT`.
  */
 
 type Order = typeof orders.$inferSelect;
@@ -39,7 +39,7 @@ interface Event {
 }
 
 /** A kind of letter. Orders with the same key share it. */
-interface Form {
+interface LetterKind {
   key: string;
   write: (orders: LetterOrders) => Letter;
   /** Whether it is left out if the letter before it says the same. */
@@ -48,22 +48,22 @@ interface Form {
 
 interface CheckoutLetters {
   topic: "received" | "payment";
-  buyer?: (event: Event) => Form | null;
+  buyer?: (event: Event) => LetterKind | null;
   /** Whether the owner gets a letter too. */
   owner?: (event: Event) => boolean;
 }
 
 const ABOUT_CHECKOUT: Partial<Record<OrderEventKind, CheckoutLetters>> = {
-  placed: { topic: "received", buyer: receivedForm },
+  placed: { topic: "received", buyer: receivedKind },
   // The letters about an accepted order do not say that its payment has arrived.
   status: {
     topic: "payment",
-    buyer: (event) => (event.isAccepted ? null : statusForm(event)),
+    buyer: (event) => (event.isAccepted ? null : statusKind(event)),
     owner: ({ status, isAccepted }) => status === "finished" && !isAccepted,
   },
   review: {
     topic: "payment",
-    buyer: (event) => (event.isAccepted ? null : (extraMoneyForm(event) ?? paymentForm(event))),
+    buyer: (event) => (event.isAccepted ? null : (extraMoneyKind(event) ?? paymentKind(event))),
     owner: () => true,
   },
   doubt: { topic: "payment", owner: () => true },
@@ -105,7 +105,7 @@ export function queueOrderLetters(
   const event = { tx, order, status, detail, now, isAct, isAccepted: false };
   if (aboutCheckout) queueCheckoutLetters(event, aboutCheckout.topic);
   if (aboutOrder) writeOrderLetter(event, aboutOrder);
-  // The seller has undone the sending. A letter that has not been sent yet is withdrawn.
+  // The seller has marked the order as not sent. Withdraws the letter about the parcel, if that is not sent yet.
   if (kind === "not_sent") withdrawLetters(tx, [orderKey], ["buyer-parcel"], new Date(0));
   const isSold = status === "finished" && order.stockHeld && (kind === "status" || kind === "stock_taken");
   if (isSold && isLastUnit(event)) {
@@ -123,9 +123,9 @@ function writeOrderLetter(event: Event, { topic, buyer }: OrderLetters): void {
 }
 
 /**
- * Queues the letters on a topic of a checkout. They replace those that the same transaction has queued before. The
- * orders of a checkout have their events one after another, and a later event knows more: an order is paid, and then
- * there is no unit for it.
+ * Queues the letters on a topic of a checkout. They replace those that the same transaction has queued before: the
+ * orders of a checkout have their events one after another, and a later event may change the letter. For example an
+ * order is paid, and then there is no unit for it.
  */
 function queueCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic: CheckoutLetters["topic"]): void {
   const all = listOrders(tx, { key: checkoutKey });
@@ -140,17 +140,17 @@ function queueCheckoutLetters({ tx, order: { checkoutKey }, now }: Event, topic:
     const letters = events
       .map(({ kind }) => ABOUT_CHECKOUT[kind as OrderEventKind])
       .filter((about) => about?.topic === topic);
-    const forms = letters.map((about) => about?.buyer?.(event)).filter((form) => form != null);
-    return { event, form: forms.at(-1), isForOwner: letters.some((about) => about?.owner?.(event)) };
+    const kinds = letters.map((about) => about?.buyer?.(event)).filter((kind) => kind != null);
+    return { event, kind: kinds.at(-1), isForOwner: letters.some((about) => about?.owner?.(event)) };
   });
 
-  const forms = new Map(planned.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
-  if (forms.size > 0) withdrawLetters(tx, keys, [`buyer-${topic}`], now);
-  for (const form of forms.values()) {
-    const [first, ...others] = planned.filter((one) => one.form?.key === form.key).map(({ event }) => event);
+  const kinds = new Map(planned.flatMap(({ kind }) => (kind ? [[kind.key, kind]] : [])));
+  if (kinds.size > 0) withdrawLetters(tx, keys, [`buyer-${topic}`], now);
+  for (const kind of kinds.values()) {
+    const [first, ...others] = planned.filter((one) => one.kind?.key === kind.key).map(({ event }) => event);
     if (!first) continue;
-    const letter = form.write(ordersOf(first, others));
-    if (form.isSaidOnce && isLastLetter(first, `buyer-${topic}`, letter)) continue;
+    const letter = kind.write(ordersOf(first, others));
+    if (kind.isSaidOnce && isLastLetter(first, `buyer-${topic}`, letter)) continue;
     queueBuyerLetter(first, { topic, letter });
   }
 
@@ -187,17 +187,17 @@ function isLastLetter({ tx, order }: Event, topic: string, letter: Letter): bool
   return before?.content === JSON.stringify(letter);
 }
 
-function receivedForm({ order, status }: Event): Form | null {
+function receivedKind({ order, status }: Event): LetterKind | null {
   // Its payment may have been seen before the provider's response.
   if (status !== "waiting") return null;
   const heldUntil = new Date(order.createdAt.getTime() + config.orderHoldMinutes * 60_000);
   return { key: "received", write: (about) => messages.ordersReceived(about, heldUntil) };
 }
 
-function statusForm(event: Event): Form | null {
+function statusKind(event: Event): LetterKind | null {
   // BTCPay Server takes the rest until the invoice expires.
-  if (event.status === "confirming" && missingOf(event) !== null) return partForm(event);
-  return paymentForm(event);
+  if (event.status === "confirming" && missingOf(event) !== null) return partKind(event);
+  return paymentKind(event);
 }
 
 /** The amount that an order's checkout still needs. Null if there is none, or if it is unknown. */
@@ -206,7 +206,7 @@ function missingOf({ tx, order, status }: Event): string | null {
 }
 
 /** The provider may report the same part again with another status. */
-function partForm(event: Event): Form {
+function partKind(event: Event): LetterKind {
   const missing = missingOf(event);
   return {
     key: "partially_paid",
@@ -216,13 +216,13 @@ function partForm(event: Event): Form {
 }
 
 /** The kind of letter for more money that came after an administrator had ended the order as refunded. */
-function extraMoneyForm({ tx, order, status }: Event): Form | null {
+function extraMoneyKind({ tx, order, status }: Event): LetterKind | null {
   if (status !== "refunded" || order.decidedStatus !== "refunded") return null;
   if (!listOpenKinds(tx, order.key).some((kind) => EXTRA_MONEY.includes(kind))) return null;
   return { key: "extra", write: messages.ordersPaymentForReview };
 }
 
-function paymentForm(event: Event): Form | null {
+function paymentKind(event: Event): LetterKind | null {
   const { tx, order, status } = event;
   // The order was deleted, has no payment page, or is marked as sent.
   const isWithdrawn = order.hiddenAt !== null || order.state !== "placed" || order.shipped;
@@ -232,10 +232,10 @@ function paymentForm(event: Event): Form | null {
     case "finished":
       return { key: status, write: (about) => paidLetter(tx, about) };
     case "partially_paid":
-      if (!hasProblem(tx, order.checkoutKey)) return partForm(event);
+      if (!hasProblem(tx, order.checkoutKey)) return partKind(event);
       return { key: status, write: messages.ordersPaymentForReview };
     case "refunded":
-      // The letter names the provider. An administrator who ends the order has a letter of its own, if money went back.
+      // This letter says that the provider sent the money back. An administrator's refund has a letter of its own.
       if (order.decidedStatus === "refunded") return null;
       return { key: status, write: messages.ordersRefunded };
     case "expired":

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../shared/durations.ts";
 
 import { findLastComparison, reconcile } from "./reconcile.server.ts";
 
-/** After this time orders expire although a provider's list could not be read. */
+/** After this time orders expire even if a provider's list could not be read. */
 const GIVEN_UP_MS = DAY_MS;
 /** The pause after a comparison that has failed. */
 const PAUSE_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ const isRestored = eq(settings.name, "restored");
 
 /**
  * After a restore, compares the payments with the providers' lists once: unpaid orders of the backup may have been paid
- * since. Returns whether orders may expire. They may not before the lists were read, but a day later at the latest.
+ * since. Returns whether orders may expire: once the lists were read, or after a day.
  */
 export async function compareAfterRestore(db: Db, providers: readonly PaymentProvider[], now: Date): Promise<boolean> {
   const restored = db.select().from(settings).where(isRestored).get();
@@ -39,7 +39,7 @@ async function isCompared(
   { restoredAt, now }: { restoredAt: number; now: Date },
 ): Promise<boolean> {
   const last = findLastComparison(db);
-  // The backup has the time of an earlier one.
+  // The database of the backup has the time of an earlier comparison.
   const isOfThisCopy = last !== null && last.at >= restoredAt && last.at <= now.getTime();
   if (isOfThisCopy && last.failed.length === 0) return true;
   if (isOfThisCopy && now.getTime() - last.at < PAUSE_MS) return false;

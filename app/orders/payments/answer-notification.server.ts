@@ -15,8 +15,8 @@ export async function answerNotification(request: Request, providerName: string 
   const provider = findProvider(providerName);
   if (!provider) return apiError(404, NOTIFICATION_PROBLEMS.noProvider);
   const rawBody = await readBody(request);
-  const reception = await receiveNotification(db, provider, { headers: request.headers, rawBody, now: new Date() });
-  switch (reception) {
+  const result = await receiveNotification(db, provider, { headers: request.headers, rawBody, now: new Date() });
+  switch (result) {
     case "done":
       return Response.json({ ok: true });
     case "deferred":

@@ -28,8 +28,8 @@ export interface LedgerTotals {
 }
 
 /**
- * The sums of a period. A refund belongs to the period in which it was noted; one that only the provider reports, to that
- * of its payment.
+ * The sums of a period. A refund belongs to the period in which it was noted. If only the provider reports it, it belongs
+ * to the period of its payment.
  */
 export function getLedgerTotals(db: Db, { from, until }: Period): LedgerTotals {
   const isNoted = sql`EXISTS (SELECT 1 FROM noted_payments JOIN orders ON orders.key = noted_payments.order_key

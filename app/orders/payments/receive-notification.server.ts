@@ -21,11 +21,11 @@ import { amountsOf } from "./check-payment.ts";
 import { keepRefused } from "./refused-notifications.server.ts";
 
 /**
- * - `refused`: not signed by the provider; only kept to be looked at
- * - `done`: applied now or before, of an unknown kind, or about another use of the account
- * - `deferred`: stored, and retried later, because the provider could not be asked about it
+ * - `refused`: not signed by the provider; kept for administrators only
+ * - `done`: applied now or before; or of an unknown kind, or about another use of the account
+ * - `deferred`: stored and retried later, because the provider could not be asked about it
  */
-export type Reception = "refused" | "done" | "deferred";
+export type DeliveryResult = "refused" | "done" | "deferred";
 
 interface Notification {
   headers: Headers;
@@ -40,7 +40,7 @@ export async function receiveNotification(
   db: Db,
   provider: PaymentProvider,
   { headers, rawBody, now }: Notification,
-): Promise<Reception> {
+): Promise<DeliveryResult> {
   const verified = provider.verifyNotification(headers, rawBody);
   if (!verified) {
     keepRefused(db, provider.name, rawBody, now);

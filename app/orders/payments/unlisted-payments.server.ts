@@ -25,9 +25,9 @@ interface Listed {
 }
 
 /**
- * Finds payments that brought money here, and that the provider neither lists nor knows when it is asked. Being missing
- * in the list proves nothing: archived invoices are, too. Returns how many there are. Throws a `ProviderError` if the
- * provider cannot be asked.
+ * Finds payments with money that the provider neither lists nor knows when it is asked, and opens cases about them. Asks
+ * about each missing payment, because lists leave out archived invoices. Returns how many payments are unknown. Throws a
+ * `ProviderError` if the provider cannot be asked.
  */
 export async function findUnlisted(
   db: Db,
@@ -54,8 +54,8 @@ export async function findUnlisted(
 }
 
 /**
- * Payments that the list should have. Those that were not asked about for longest come first. An invoice is as old as
- * its order. Payments that were matched to an order by hand are left out, because their age is not known.
+ * Payments that the list should have. Those that were checked longest ago come first. An invoice is as old as its order.
+ * Leaves out payments that were matched to an order by hand, because the age of their invoice is not known.
  */
 function listExpected(db: Db, { name }: PaymentProvider, { since, now }: Pick<Listed, "since" | "now">) {
   const from = new Date(since.getTime() + MARGIN_MS);

@@ -256,7 +256,7 @@ function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: str
     .get();
 }
 
-/** A buyer of cart lines who has corrected the address is told first what has become of the order. */
+/** The result of a submission that was sent before. For cart lines it also says if the first checkout has ended. */
 function answerAgain(
   tx: DbOrTransaction,
   checkout: CheckoutRow,
@@ -277,7 +277,7 @@ function idsOf(made: Order[]): Checkout["orderIds"] {
   return [first, ...others];
 }
 
-/** Returns the text by which two submissions are compared. The input's fields are in the schema's order. */
+/** Returns a hash by which two submissions are compared. The input's fields are in the schema's order. */
 export function hashInput(input: object): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }
