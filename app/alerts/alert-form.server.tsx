@@ -8,7 +8,7 @@ import type { Shop } from "../shops/shops.ts";
 
 import { AlertFields } from "./alert-fields.tsx";
 import type { AlertKind } from "./alert-kinds.ts";
-import { ALERT_PROBLEMS } from "./alerts.messages.ts";
+import { ALERT_PROBLEMS, PRICE_HINT, priceHint, STOCK_HINT } from "./alerts.messages.ts";
 import type { RefusedAlert } from "./refused-alert.ts";
 
 /**
@@ -29,18 +29,13 @@ export function renderAlertForm(shop: Shop, product: ProductDetail, refused: Ref
             {...about}
             {...typedIn("price", refused)}
             kind="price"
-            hint={`We e-mail you once, when the price drops below ${formatMoney(price ?? 0)} or your target.`}
+            hint={priceHint(formatMoney(price ?? 0))}
           />
         </form>
       </details>
     ) : (
       <form method="post" action={paths.ownAlerts} className="alert-form">
-        <AlertFields
-          {...about}
-          {...typedIn("stock", refused)}
-          kind="stock"
-          hint="We e-mail you once, when it is back in stock."
-        />
+        <AlertFields {...about} {...typedIn("stock", refused)} kind="stock" hint={STOCK_HINT} />
       </form>
     ),
   );
@@ -54,7 +49,6 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
   const others = CONDITIONS.filter((one) => !inStock.includes(one));
   const about = { shop: shop.value, id, isOnProductPage: true };
   const form = { method: "post", action: paths.ownAlerts } as const;
-  const hint = "We e-mail you once, when it is back in stock.";
   if (stock === 0) {
     return renderToStaticMarkup(
       <form {...form} className="alert-form">
@@ -63,7 +57,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
           {...typedIn("stock", refused)}
           kind="stock"
           conditions={[null, ...CONDITIONS]}
-          hint={hint}
+          hint={STOCK_HINT}
         />
       </form>,
     );
@@ -78,7 +72,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
             {...typedIn("price", refused)}
             kind="price"
             conditions={[null, ...inStock]}
-            hint="We e-mail you once, when the price drops below today’s or your target."
+            hint={PRICE_HINT}
           />
         </form>
       </details>
@@ -86,7 +80,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
         <details className="alert-form" open={refused?.kind === "stock"}>
           <summary>Tell me about another condition</summary>
           <form {...form}>
-            <AlertFields {...about} {...typedIn("stock", refused)} kind="stock" conditions={others} hint={hint} />
+            <AlertFields {...about} {...typedIn("stock", refused)} kind="stock" conditions={others} hint={STOCK_HINT} />
           </form>
         </details>
       )}

@@ -24,6 +24,15 @@ export function alertSet(awaited: Awaited, replaced: Awaited | null): Message {
   return { text: `We will e-mail you ${alertText(awaited)}.${inPlace}`, tone: "success" };
 }
 
+/** The hints of the forms: when the letter comes. */
+export const STOCK_HINT = "We e-mail you once, when it is back in stock.";
+export const PRICE_HINT = priceHint("today’s");
+
+/** `price` is that of the product. */
+export function priceHint(price: string): string {
+  return `We e-mail you once, when the price drops below ${price} or your target.`;
+}
+
 export const ALERT_REMOVED: Message = { text: "Alert removed.", tone: "success" };
 export const ALERTS_REMOVED: Message = { text: "All alerts removed.", tone: "success" };
 export const MAIL_IS_OFF: Message = { text: "This shop sends no e-mail at the moment.", tone: "failure" };

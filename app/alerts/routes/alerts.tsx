@@ -35,6 +35,8 @@ import {
   alertText,
   MAIL_IS_OFF,
   NO_ALERT,
+  PRICE_HINT,
+  STOCK_HINT,
 } from "../alerts.messages.ts";
 import { findTitle, listAlerts } from "../alerts.queries.server.ts";
 import { addAlert, removeAlert, removeAllAlerts } from "../alerts.server.ts";
@@ -172,11 +174,7 @@ export default function AlertsRoute() {
             <AlertFields
               {...shown}
               conditions={getShop(shown.shop).sells === "conditions" ? [null, ...CONDITIONS] : undefined}
-              hint={
-                shown.kind === "price"
-                  ? "We e-mail you once, when the price drops below today’s or your target."
-                  : "We e-mail you once, when it is back in stock."
-              }
+              hint={shown.kind === "price" ? PRICE_HINT : STOCK_HINT}
             />
           </Form>
         </Card>

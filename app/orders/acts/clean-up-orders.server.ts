@@ -21,7 +21,7 @@ import { NO_PERSON } from "./buyer-removal.server.ts";
 /** How many rows are changed at a time. Requests run in between. */
 const ROWS_AT_ONCE = 100;
 
-/** The account of orders whose person is anonymized. */
+/** The account of anonymized orders. */
 const NO_BUYER = "deleted-buyers";
 
 /**
