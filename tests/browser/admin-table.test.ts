@@ -79,7 +79,7 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   await expect(rows(page)).toHaveCount(10);
 });
 
-test("changes the prices of all products that match, and restores a deleted one", async ({
+test("changes the prices of all products that match, and restores a deleted product", async ({
   page,
   context,
   shop,

@@ -216,7 +216,7 @@ test("Open Box shows each condition's stock as text and the range of prices", as
   await expect(page.getByRole("link", { name: /^eBay/ })).toHaveAttribute("href", "https://www.ebay.com/itm/2");
 });
 
-test("arrows and thumbnails switch the images and wrap around", async ({ page, shop }) => {
+test("the arrows switch the images and wrap around", async ({ page, shop }) => {
   const id = shop.db.$client
     .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
     .pluck()

@@ -114,7 +114,7 @@ test("buying from the cart over the shop opens the payment page in a new tab", a
   await expect(page.getByRole("main").getByText(title).first()).toBeVisible();
 });
 
-test("repeated clicks buy once, and other lines wait", async ({ page, context, shop }) => {
+test("repeated clicks buy once, and disable the other lines meanwhile", async ({ page, context, shop }) => {
   const { userId, offers } = await fillCart(context, shop, [5, 5]);
   const [first, second] = offers.map(({ title }) => title);
   await page.goto("/account?tab=cart");

@@ -27,7 +27,7 @@ async function routeUpdates(page: Page, handle: (route: Route) => Promise<void>)
   );
 }
 
-test("restores the quantity at once when less than 1 is typed", async ({ page, context, shop }) => {
+test("restores the stored quantity at once when less than 1 is typed", async ({ page, context, shop }) => {
   const { title } = await fillCartWithOne(context, shop, 4);
   await page.goto("/account?tab=cart");
   await routeUpdates(page, () => Promise.reject(new Error("Nothing was to be sent.")));

@@ -46,7 +46,7 @@ test("unsent text survives other documents, until it is sent", async ({ browser,
   await expect(composer(page)).toHaveValue("");
 });
 
-test("a picture that was chosen before the chat is connected is sent", async ({ browser, shop }) => {
+test("an image that was chosen before the chat is connected is sent", async ({ browser, shop }) => {
   const { page, chatId } = await openNewChat(browser, shop);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -62,7 +62,7 @@ test("a picture that was chosen before the chat is connected is sent", async ({ 
   expect(storedMessages(shop, chatId)).toEqual([{ content: "Look at this", pictures: 1 }]);
 });
 
-test("a picture that was chosen before JavaScript has loaded is sent", async ({ browser, shop }) => {
+test("an image that was chosen before JavaScript has loaded is sent", async ({ browser, shop }) => {
   const { page, chatId } = await openNewChat(browser, shop);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -78,7 +78,7 @@ test("a picture that was chosen before JavaScript has loaded is sent", async ({ 
   expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 1 }]);
 });
 
-test("a picture that was attached before the chat is connected is sent by the page's form", async ({
+test("an image that was attached before the chat is connected is sent by the page's form", async ({
   browser,
   shop,
   noise,
@@ -97,7 +97,7 @@ test("a picture that was attached before the chat is connected is sent by the pa
   expect(storedMessages(shop, chatId)).toEqual([{ content: "", pictures: 1 }]);
 });
 
-test("a file that is no picture is refused at once, and a discarded message returns to its field", async ({
+test("a file that is not an image is refused at once, and a discarded message returns to its field", async ({
   browser,
   shop,
 }) => {
@@ -128,7 +128,7 @@ test("a file that is no picture is refused at once, and a discarded message retu
   expect(storedMessages(shop, chatId)).toEqual([{ content: "A scratch on the back\nWritten since", pictures: 1 }]);
 });
 
-test("Retry of a message that lost its picture puts it back into the field and asks for the picture", async ({
+test("Retry puts a message that lost its image back into the field and asks for the image", async ({
   browser,
   shop,
 }) => {
@@ -157,7 +157,7 @@ test("Retry of a message that lost its picture puts it back into the field and a
 
 const TOO_LONG = "A message can have at most 4,000 characters.";
 
-test("pictures of a form that was refused before JavaScript has loaded stay attached", async ({ browser, shop }) => {
+test("images of a form that was refused before JavaScript has loaded stay attached", async ({ browser, shop }) => {
   const { page: ready, chatId } = await openNewChat(browser, shop);
   // `goto` of the other page waits for hydration, and here no JavaScript loads at first.
   const page = await ready.context().newPage();
@@ -177,7 +177,7 @@ test("pictures of a form that was refused before JavaScript has loaded stay atta
   expect(storedMessages(shop, chatId)).toEqual([{ content: "Shorter", pictures: 1 }]);
 });
 
-test("a picture of a refused form is attached and sent once", async ({ browser, shop, noise }) => {
+test("an image of a refused form is attached and sent once", async ({ browser, shop, noise }) => {
   noise.expect(/start-client|ERR_FAILED|422/);
   const { page, chatId } = await openNewChat(browser, shop);
   await page.route(/\/assets\/start-client/, (route) => route.abort());
@@ -195,7 +195,7 @@ test("a picture of a refused form is attached and sent once", async ({ browser, 
   expect(storedMessages(shop, chatId)).toEqual([{ content: "Shorter", pictures: 1 }]);
 });
 
-test("a discarded message takes no picture away from the one that is being written", async ({ browser, shop }) => {
+test("a discarded message removes no image from the message that is being written", async ({ browser, shop }) => {
   const { page, chatId } = await openNewChat(browser, shop);
   await arrive(page, `/chat/${chatId}`);
   const png = await makeImage({ seed: 11 });

@@ -42,7 +42,7 @@ test("the owner fills in a draft, and the shop links to the page", async ({ page
   await expect(page).toHaveURL("/pages/contact");
 });
 
-test("a page that another administrator saved meanwhile is not overwritten unseen", async ({
+test("a page that another administrator saved meanwhile is not overwritten before its text was shown", async ({
   page,
   context,
   shop,

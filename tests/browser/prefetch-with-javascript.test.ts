@@ -3,7 +3,7 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 /** The links of the top bar prefetch their page when somebody points at them. */
 
-test("a link that was pointed at before shows what is true at the click, and loads it once", async ({ page, shop }) => {
+test("a link that was hovered earlier loads current data at the click, and loads it once", async ({ page, shop }) => {
   const key = insertProduct(shop.db, "smart", {
     id: "hovered",
     title: "Hovered",

@@ -81,7 +81,7 @@ test("packing slips of chosen orders share a page, and tracking numbers come fro
   await expect(page.getByLabel("Tracking Number")).toHaveValue("7");
 });
 
-test("shows figures and chart on demand", async ({ page, context, shop }) => {
+test("shows the orders' figures and chart when they are opened", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   insertOrder(shop.db, { paymentStatus: "finished", createdAt: new Date() });
   await page.goto("/orders");

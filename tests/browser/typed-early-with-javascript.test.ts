@@ -72,7 +72,7 @@ test("keeps a product and its description that are typed in the panel before Jav
   }
 });
 
-test("keeps text that is typed into a page of the footer before JavaScript loads, and knows of it", async ({
+test("keeps text that is typed into a page of the footer before JavaScript loads, as an unsaved change", async ({
   page,
   context,
   shop,

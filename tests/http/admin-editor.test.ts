@@ -242,7 +242,7 @@ describe("access to description images", () => {
   });
 });
 
-test("a description with a picture that was cleaned up meanwhile is refused beside its field, and the text stays", async () => {
+test("a description with an image that was cleaned up meanwhile is refused beside its field, and the text stays", async () => {
   const [gone, there] = [await uploaded("pc/31"), await uploaded("pc/31")];
   await remove(gone);
   const name = gone.split("/").at(-1) ?? "";

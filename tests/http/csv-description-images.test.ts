@@ -104,7 +104,7 @@ test("an exported file imported into an empty shop restores the description imag
   }
 });
 
-test("a row whose description shows a picture of this shop that is gone is refused, and the others are imported", async () => {
+test("refuses a row whose description shows a deleted image of this shop, and imports the others", async () => {
   const file = path.join(folder, "gone.csv");
   const gone = "<img src='/images/PCProducts/41/description/gone.webp'>";
   const row = (id: string, description: string) => `${id},Lamp,Home,Light,${description}`;

@@ -48,7 +48,7 @@ function insertWithHistory(overrides: Parameters<typeof insertOrder>[1]) {
   return order;
 }
 
-describe("forgetting the buyers of old orders", () => {
+describe("anonymizing old orders", () => {
   test("removes person, payments, refunds and history, and keeps what was sold", async () => {
     const first = insertWithHistory({ id: "old", paymentStatus: "finished", trackingNumber: "1Z9", title: "Lamp" });
     const byAnn = { orderKey: first.key, amountCents: 100, reference: "Ann's bank", at: NOW };
@@ -96,7 +96,7 @@ describe("forgetting the buyers of old orders", () => {
     expect(await anonymizeOldOrders(db, NOW, NOW)).toBe(0);
   });
 
-  test("deletes the accounts without a name whose last order is forgotten, and no other account", async () => {
+  test("deletes the nameless accounts whose last order was anonymized, and no other account", async () => {
     insertOrder(db, { userId: "deleted-0123456789abcdef", paymentStatus: "finished" });
     insertOrder(db, { userId: "deleted-fedcba9876543210", paymentStatus: "finished", createdAt: later(1) });
     insertOrder(db, { userId: "ann", paymentStatus: "finished" });
