@@ -33,7 +33,7 @@ export function closeDatabase(db: Db): void {
     try {
       db.$client.pragma(pragma);
     } catch (error) {
-      // Nothing is lost: the log is merged at the next opportunity.
+      // Nothing is lost: a later connection merges the log.
       if (!isLockedError(error) && !isFullError(error)) throw error;
     }
   }

@@ -10,8 +10,8 @@ export function isDamageError(error: unknown): error is Error {
 }
 
 /**
- * Calls `onDamage` with every error by which a statement says that the file is damaged, whatever the caller does with
- * the error. better-sqlite3 has no event for errors, so the methods of its statements are replaced, in this thread.
+ * Calls `onDamage` with every error about a damaged file, even if the caller of the statement handles it. better-sqlite3
+ * has no event for errors, so the methods of its statements are replaced, in this thread.
  */
 export function watchForDamage(client: Database.Database, onDamage: (error: Error) => void): void {
   const methods = Object.getPrototypeOf(client.prepare("SELECT 1")) as Methods;

@@ -97,7 +97,7 @@ describe("migrations of an older shop", () => {
       const kept = Object.keys(after.get(table)?.[0] ?? {}).filter(
         (column) => !OF_CONDITIONS.includes(column) && !(table === "categories" && column === "version"),
       );
-      // A table whose keys are counted since.
+      // A later migration has added this table. SQLite counts its keys.
       const isNew = (row: Row) => table === "sqlite_sequence" && row["name"] === "shipping_addresses";
       const remaining = after.get(table)?.filter((row) => !isNew(row));
       const actual = remaining?.map((row) => Object.fromEntries(kept.map((column) => [column, row[column]])));
@@ -106,7 +106,7 @@ describe("migrations of an older shop", () => {
         if (column === "checkout_key") return row["order_key"] ?? row["key"];
         if (column === "is_matched") return 0;
         if (column === "country") return "";
-        // A virtual column has no value of its own.
+        // A generated column, which the old database does not have.
         if (column === "listed") return 1;
         if (column === "preview_hash" && row[column] === lost) return null;
         return row[column] ?? null;

@@ -3,8 +3,8 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "./connection.ts";
 
 /**
- * SQL conditions, one for each foreign key to `table`: no row refers to the row with this key. So code that deletes
- * unused rows needs no list of their uses. `except` names tables whose references do not count.
+ * SQL conditions, one for each foreign key to `table`: no row refers to the row with this key. With them, code that
+ * deletes unused rows needs no list of their uses. `except` names tables whose references do not count.
  */
 export function listUnreferenced(db: Db, table: string, key: SQLWrapper, except: readonly string[] = []): SQL[] {
   const references = db.all<{ table: string; column: string }>(sql`

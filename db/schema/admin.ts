@@ -20,7 +20,7 @@ export const adminTokens = sqliteTable(
   (t) => [index("admin_tokens_expiry").on(t.expiresAt)],
 );
 
-/** Authenticator apps: the administrators' second factor. A code of any of them is right. */
+/** Authenticator apps: the administrators' second factor. A code of any of them is valid. */
 export const authenticators = sqliteTable("authenticators", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),

@@ -6,7 +6,7 @@ import type { Actor } from "#app/audit/actor.ts";
 
 import { shopColumn } from "./shops.ts";
 
-/** Acts of administrators on many products, which are carried out in small steps, and continue after a restart. */
+/** Bulk changes. They are carried out in small steps, and continue after a restart. */
 export const bulkActs = sqliteTable(
   "bulk_acts",
   {
@@ -16,7 +16,7 @@ export const bulkActs = sqliteTable(
     act: text("act", { mode: "json" }).$type<BulkAct>().notNull(),
     by: text("by", { mode: "json" }).$type<Actor>().notNull(),
     total: integer("total").notNull(),
-    /** How many of them have been dealt with, in order. */
+    /** How many products are done, in order. */
     done: integer("done").notNull().default(0),
     /** How many of those were changed. */
     changed: integer("changed").notNull().default(0),
@@ -33,7 +33,7 @@ export const bulkActs = sqliteTable(
   ],
 );
 
-/** The products of an act that has not ended, as keys with commas between. Apart, because it is written only once. */
+/** The products of an act that has not ended: keys with commas between. A table of its own: it is written only once. */
 export const bulkActProducts = sqliteTable("bulk_act_products", {
   act: text("act")
     .primaryKey()

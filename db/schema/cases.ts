@@ -7,7 +7,7 @@ import { PROVIDER_NAMES } from "#app/payments/provider-names.ts";
 import { orders } from "./orders.ts";
 
 /**
- * What needs a person: the queue "Needs attention". A case of an order also stands in its `review` while it is open.
+ * What needs a person: the queue "Needs attention". The `review` of an order names its open cases.
  */
 export const attentionCases = sqliteTable(
   "attention_cases",
@@ -86,7 +86,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.key),
     amountCents: integer("amount_cents").notNull(),
-    /** Such as the transaction's id. */
+    /** For example the transaction's id. */
     reference: text("reference").notNull(),
     note: text("note"),
     at: integer("at", { mode: "timestamp_ms" }).notNull(),
