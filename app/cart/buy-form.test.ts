@@ -1,4 +1,9 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
+
+import { MAX_ITEMS } from "../orders/max-items.ts";
+import { PURCHASE_FIELD_PROBLEMS } from "../orders/purchase/purchase-fields.messages.ts";
+import { checkoutFormSchema } from "../orders/purchase/purchase.schema.ts";
 
 import {
   ALL_LINES,
@@ -98,6 +103,13 @@ describe("the button that buys all lines", () => {
       "items[1].total_amount": "10.00",
     });
     expect([...readTypedQuantities(form)]).toEqual([["b:good", "2"]]);
+  });
+
+  it("has too many items with more lines than a checkout may have, which the schema refuses", () => {
+    const many = makeForm({ buy: ALL_LINES });
+    for (let i = 0; i < 200; i++) many.append(SHOWN_FIELD, boughtItem({ ...line, productId: `lamp-${i}` }));
+    const { items } = parseWithZod(checkoutFields(many), { schema: checkoutFormSchema }).reply().error ?? {};
+    expect(items).toEqual([PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS)]);
   });
 
   it("has no items without lines, which the schema refuses", () => {

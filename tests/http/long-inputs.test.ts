@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { ALL_LINES, SHOWN_FIELD } from "#app/cart/buy-form.ts";
+import { JAVASCRIPT_FIELD } from "#app/shared/javascript-field.ts";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
@@ -86,4 +88,18 @@ describe("a description of 40,000 characters", () => {
     expect((await save(makeDescription(40_000))) / plain.saved).toBeLessThan(MAX_RATIO);
     expect((await show()) / plain.shown).toBeLessThan(MAX_RATIO);
   });
+});
+
+test("the cart's form with 5,000 lines is answered as fast as one with as many unknown fields", async () => {
+  const buyer = signedIn(db, server.url, "otto");
+  const send = (field: string) =>
+    timeOf(() =>
+      buyer.fetch("/account?index", {
+        method: "POST",
+        body: `${JAVASCRIPT_FIELD}=1&buy=${ALL_LINES}${`&${field}=`.repeat(5_000)}`,
+        headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: server.url },
+      }),
+    );
+  const plain = await send("other");
+  expect((await send(SHOWN_FIELD)) / plain).toBeLessThan(MAX_RATIO);
 });

@@ -6,14 +6,12 @@ import { productId } from "../../catalogue/product.schema.ts";
 import { ONE_LINE, tooLong, wholeQuantity } from "../../shared/validation.messages.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { isCountryCode } from "../countries.ts";
+import { MAX_ITEMS } from "../max-items.ts";
 import { MAX_QUANTITY } from "../max-quantity.ts";
 
 import { PURCHASE_FIELD_PROBLEMS } from "./purchase-fields.messages.ts";
 
 /** The schemas of purchases, for forms and API bodies. Field names are the API's. */
-
-/** The items of one checkout. */
-const MAX_ITEMS = 100;
 
 const QUANTITY_PROBLEM = wholeQuantity(MAX_QUANTITY);
 
