@@ -16,7 +16,7 @@ import { countStagedImages } from "./messages.queries.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 /** The limit of one person's unsent images in all chats. */
-const MAX_STAGED = 30;
+export const MAX_STAGED = 30;
 
 export function uploaderOf({ id }: ChatActor): Uploader {
   return { id, isAdministrator: false };

@@ -146,3 +146,14 @@ test("keeps the text if the person uploads too many forms at once", async () => 
     for (const other of others) other.destroy();
   }
 });
+
+test("shows a forged form no more pictures than a person may have unsent", async () => {
+  const answer = await nora.fetch(`/chat/${chatId}`, {
+    method: "POST",
+    body: "uploaded=/forged.webp&".repeat(1_000),
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: shop.server.url },
+  });
+  expect(answer.status).toBe(400);
+  const fields = (await answer.text()).match(/<input[^>]* name="uploaded"[^>]*>/g);
+  expect(fields).toHaveLength(30);
+});

@@ -22,7 +22,7 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { broadcast, broadcastMessage } from "../broadcast.server.ts";
-import { stageImage, uploaderOf } from "../chat-images.server.ts";
+import { MAX_STAGED, stageImage, uploaderOf } from "../chat-images.server.ts";
 import { getChatBuyer, listChatOrders } from "../chat-orders.queries.server.ts";
 import { aboutOrder, CHAT_PROBLEMS, MESSAGE_NOT_SENT } from "../chat.messages.ts";
 import { findOwnChat, getListedChat, readByOther } from "../chat.queries.server.ts";
@@ -110,7 +110,8 @@ async function send({ request, params }: ActionFunctionArgs) {
   });
   const form = upload.ok ? upload.value : typed;
   const uploaded = form.getAll("uploaded").filter((path) => typeof path === "string");
-  const all = [...uploaded, ...images];
+  // A forged form may name thousands, and the page shows a refused form's images again.
+  const all = [...uploaded, ...images].slice(0, MAX_STAGED);
   const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(form, "reply")) || 0) : null;
   // Without JavaScript the page shows the message again, with the reply in it.
   const text = [withSingleLineBreaks(formText(form, "content")), reply?.text].filter(Boolean).join("\n");
