@@ -21,10 +21,11 @@ export function changeQuantities(
   const lines = new Map(getCart(db, userId).lines.map((line) => [itemName(line), line]));
   const notes: Record<string, Message> = {};
   let message: Message | null = null;
+  let unknown = 0;
   for (const [name, text] of quantities) {
     const line = lines.get(name);
     if (!line) {
-      log.info({ userId, reason: "no-line" }, "Could not change the quantity of a cart line.");
+      unknown++;
       message = CART_MESSAGES.quantityFailed;
       continue;
     }
@@ -41,6 +42,10 @@ export function changeQuantities(
     } else if (changed.value.limited) {
       notes[name] = limitedMessage(changed.value.quantity);
     }
+  }
+  if (unknown > 0) {
+    // One line for all of them, because a forged form may name thousands.
+    log.info({ userId, reason: "no-line", lines: unknown }, "Could not change the quantity of a cart line.");
   }
   return message || Object.keys(notes).length > 0 ? { message, notes } : null;
 }

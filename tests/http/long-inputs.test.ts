@@ -103,3 +103,15 @@ test("the cart's form with 5,000 lines is answered as fast as one with as many u
   const plain = await send("other");
   expect((await send(SHOWN_FIELD)) / plain).toBeLessThan(MAX_RATIO);
 });
+
+test("a cart's form with 1,000 quantities of unknown lines writes one line about them to the log", async () => {
+  const buyer = signedIn(db, server.url, "olga");
+  const quantities = Array.from({ length: 1_000 }, (_, i) => [`quantity:${i}:good`, "1"] as const);
+  const answer = await buyer.postForm("/account?index", { update: "", ...Object.fromEntries(quantities) });
+  expect(answer.status).toBe(422);
+  await expect.poll(() => server.log.at(-1)).toMatchObject({ path: "/account", status: 422 });
+  const msg = "Could not change the quantity of a cart line.";
+  expect(server.log.filter((line) => line.msg === msg)).toEqual([
+    expect.objectContaining({ reason: "no-line", lines: 1_000 }),
+  ]);
+});
