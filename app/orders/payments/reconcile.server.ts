@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 
@@ -102,6 +104,7 @@ async function applyList(db: Db, reports: readonly PaymentReport[], now: Date): 
     for (const report of ofOrders.slice(first, first + PART)) {
       if (applyListed(db, report, now)) missed++;
     }
+    await nextTurn();
   }
   return missed;
 }
