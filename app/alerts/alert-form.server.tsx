@@ -88,7 +88,7 @@ function renderConditionForms(shop: Shop, { id, stock, offers }: ProductDetail, 
   );
 }
 
-/** The typed values and the error of the refused form, for the form of the same kind. */
+/** The props by which a form shows what was typed and why it was refused. Null if a form of another kind was refused. */
 function typedIn(kind: AlertKind, refused: RefusedAlert | null) {
   if (refused?.kind !== kind) return null;
   const { condition, typed, problem } = refused;

@@ -16,7 +16,7 @@ import { SECURITY_HEADERS } from "./security-headers.server.ts";
 /**
  * The page cache: whole responses that are the same for every visitor. They are in memory, and are sent before Remix is
  * called. A response is cached at the second request for it, so that crawlers, which request a page once, use no memory.
- * It is sent until the version of the data changes, whichever process changes the data.
+ * It is sent until the version of the data changes. Changes by other processes count too.
  */
 export interface CachedResponse {
   body: Buffer;

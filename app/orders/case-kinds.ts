@@ -28,13 +28,10 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 /** Cases about more money than the price. Sending the extra money back settles them. */
 export const EXTRA_MONEY: readonly CaseKind[] = ["overpaid", "paid_twice", "redeposit"];
 
-/** Whether such a case says that an order has brought more than its price. Otherwise the money may pay the order. */
+/** Whether a case surely means that more than the price has come. A re-deposit may also pay for the order itself. */
 export function isAboveThePrice(kind: string): boolean {
   return kind === "overpaid" || kind === "paid_twice";
 }
-
-/** What the buyer reads about these cases. */
-export const MORE_THAN_PRICE = "More has arrived than the price";
 
 /** The reason for review of a paid order whose units were sold meanwhile. */
 export const OVERSOLD = "oversold";

@@ -1,5 +1,8 @@
 import { isAmountReported, OVERSOLD, type CaseReason, type CaseValues } from "./case-kinds.ts";
 
+/** What buyers read of cases about extra money. It ends without a full stop. */
+export const MORE_THAN_PRICE = "More has arrived than the price";
+
 /** Amounts and coins as one text: `10 of 15.8 trx came`. */
 function describeReceived({ received, asked, coin }: CaseValues): string {
   return `${received ?? "nothing"} of ${asked ?? "an unknown amount of"} ${coin ?? ""} came`;

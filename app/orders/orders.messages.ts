@@ -2,7 +2,7 @@ import type { PaymentStatus } from "../payments/payment-status.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import type { DeleteProblem } from "./acts/delete-order.server.ts";
-import { MORE_THAN_PRICE } from "./case-kinds.ts";
+import { MORE_THAN_PRICE } from "./case-reasons.messages.ts";
 import { hasMoney } from "./order-status.ts";
 import type { BuyerOrder, RefundedBy } from "./orders.queries.server.ts";
 import type { SeenPayment } from "./seen-payments.ts";

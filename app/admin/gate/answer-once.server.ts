@@ -3,7 +3,7 @@ import { formText } from "../../shared/form-text.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { hashToken } from "../../shared/token.server.ts";
 
-/** How long an answer is kept for a repeated submission, in milliseconds. */
+/** How long the answer of a form is kept, in case the form is submitted again. In milliseconds. */
 const KEPT_MS = 10 * 60_000;
 
 const answers = singleton("answers-once", () => new Map<string, Promise<unknown>>());

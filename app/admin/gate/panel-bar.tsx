@@ -123,8 +123,8 @@ function PageLink({ page, name, isCurrent, outside, children }: PageLinkProps) {
 
 /** A count, or nothing for 0. A tooltip says what is counted, also to screen readers. */
 function Count({ counts, name }: { counts: PanelCounts; name: CountName | undefined }) {
-  const count = name === undefined ? 0 : counts[name];
-  if (name === undefined || count === 0) return null;
+  if (name === undefined || counts[name] === 0) return null;
+  const count = counts[name];
   const label = `${COUNT_LABELS[name]}: ${count}`;
   return (
     <span

@@ -25,8 +25,7 @@ interface OptimisticCart {
 
 /**
  * The cart as it will be when the requests underway have succeeded. The router marks a fetcher as done before React
- * renders the cart that was loaded after it. A render in between still uses the sent quantity, so that Buy never sends
- * the former one.
+ * renders the newly loaded cart. A render in between still uses the sent quantity, so that Buy never sends the old one.
  */
 export function useOptimisticCart(cart: Cart): OptimisticCart {
   const fetchers = new Map(useFetchers().map((fetcher) => [fetcher.key, fetcher]));

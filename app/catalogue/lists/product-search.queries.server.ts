@@ -124,8 +124,8 @@ function listFewByPrice(
   wanted: number,
 ): number[] | null {
   if (!hasPrice(filters) || search.kind !== "none") return null;
-  // If n products match, an index in order has read `wanted * count / n` entries when the page is full. By key, all n
-  // are read. Both take as long at `most` products.
+  // If n of `count` products match, an index in order fills the page after `wanted * count / n` entries. The other way
+  // reads n products by their keys. If n is `most`, both take the same time.
   const count = sum(chosen ?? all, "productCount");
   const most = Math.floor(Math.sqrt((wanted * count) / ENTRIES_PER_KEY));
   const matches = (group: { rate: number; offers: number }) => matchesGroup(shop.sells, filters, group, soldOutOnly);
@@ -146,9 +146,9 @@ export function findPlace(db: Db, filter: ProductFilter, order: Order, id: strin
 }
 
 /**
- * The source that reads fewer rows for the first `wanted` of `total` matching products. By filter, it reads all `total`.
- * In order, it also reads rows that do not match. Without a total: in order, because those indexes contain all columns
- * that a shop filters by.
+ * Picks the source that reads fewer rows to find the first `wanted` of `total` matching products. A source by filter
+ * reads all `total`. A source in order stops at `wanted`, but also reads rows that do not match. Without a total it is
+ * the one in order, whose indexes contain all columns that a shop filters by.
  */
 function pickSource(filter: ProductFilter, order: Order, wanted: number, total: number | undefined): Source {
   if (filter.search.kind === "hits") return { kind: "hits" };

@@ -58,8 +58,8 @@ export function countOrders(db: Db, userId: string): BuyerOrders {
 
 /**
  * Moves a buyer's orders to an account without a name, and deletes the letters about them. Deletes unpaid orders as the
- * buyer could, and removes their name and address. Their rows stay for late payments. Paid orders, and those that cannot
- * be deleted because they are sent or have a case, keep name and address. Returns the number of orders.
+ * buyer could, and removes their name and address. Their rows stay for late payments. Paid orders keep name and address.
+ * So do orders that cannot be deleted because they are sent or have a case. Returns the number of orders.
  */
 export function detachOrders(db: Db, { from, to, now }: { from: string; to: string; now: Date }): number {
   const ofBuyer = db.select().from(orders).where(eq(orders.userId, from)).all();

@@ -1,7 +1,8 @@
 import { makeLetter, type Fact, type Letter } from "../../mail/letter.ts";
 import { letterTime } from "../../mail/letter-time.ts";
 import * as paths from "../../paths.ts";
-import { MORE_THAN_PRICE, OVERSOLD } from "../case-kinds.ts";
+import { OVERSOLD } from "../case-kinds.ts";
+import { MORE_THAN_PRICE } from "../case-reasons.messages.ts";
 import { nameOrders } from "../paid-together.messages.ts";
 import { trackingUrl } from "../tracking.ts";
 

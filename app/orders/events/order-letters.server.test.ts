@@ -32,7 +32,7 @@ function lettersTo(audience: "buyer" | "owner"): Letter[] {
   const rows = db.select().from(letters).where(eq(letters.audience, audience)).all();
   return rows.map(({ content }) => JSON.parse(content) as Letter);
 }
-/** The subjects of the letters to the buyer or to the owner, without the title. */
+/** The subjects of all letters to the buyer or to the owner, without the product's title. */
 const subjects = (audience: "buyer" | "owner") =>
   lettersTo(audience).map(({ subject }) => subject.replace(": Walnut desk lamp", ""));
 const record = (order: Order, kind: OrderEventKind, detail: string | null = null, now = NOW) =>

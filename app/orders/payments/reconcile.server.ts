@@ -104,6 +104,7 @@ async function applyList(db: Db, reports: readonly PaymentReport[], now: Date): 
     for (const report of ofOrders.slice(first, first + PART)) {
       if (applyListed(db, report, now)) missed++;
     }
+    // Waiting for a free lock takes no turn of the event loop.
     await nextTurn();
   }
   return missed;

@@ -256,7 +256,10 @@ function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: str
     .get();
 }
 
-/** The result of a submission that was sent before. For cart lines it also says if the first checkout has ended. */
+/**
+ * The result of a submission that was sent before. A cart's form may come again with another address. Then the result
+ * says what has become of the first checkout.
+ */
 function answerAgain(
   tx: DbOrTransaction,
   checkout: CheckoutRow,

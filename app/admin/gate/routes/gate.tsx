@@ -44,17 +44,14 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** Throws 429 while this visitor may not log in. This is no guard: every page below has its own. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (isAdmin(request)) {
-    const needsNotice = readUnlessDamaged(() => needsMailNotice(db), false);
-    const outages = readUnlessDamaged(() => listOutageNotices(db, new Date()), []);
-    const counts = readUnlessDamaged(() => getPanelCounts(db), NO_COUNTS);
     return {
-      // After the reads, which may find damage.
-      isDamaged: findDamage() !== null,
       untrustedForwarder: findUntrustedForwarder(),
       backupProblem: findBackupProblem(),
-      needsMailNotice: needsNotice,
-      outages,
-      counts,
+      needsMailNotice: readUnlessDamaged(() => needsMailNotice(db), false),
+      outages: readUnlessDamaged(() => listOutageNotices(db, new Date()), []),
+      counts: readUnlessDamaged(() => getPanelCounts(db), NO_COUNTS),
+      // Last, because the reads above may find damage.
+      isDamaged: findDamage() !== null,
     };
   }
   if (needsSetUp()) throw redirect(paths.setUp);
