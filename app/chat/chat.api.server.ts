@@ -24,7 +24,13 @@ export const chatApi: ApiSection = {
         notes: { productId: "Absent or null: support.", buyerGoogleId: "The caller's own id." },
       },
       answer: { status: 200, description: "The chat.", schema: z.object({ id: z.string() }) },
-      errors: { 400: true, 403: "The seller does not open chats.", 404: "There is no such product.", 503: OFF },
+      errors: {
+        400: true,
+        403: "The seller does not open chats.",
+        404: "There is no such product.",
+        429: "The customer has opened too many chats within a day.",
+        503: OFF,
+      },
     },
     {
       call: "POST api/chats/:chatId/upload",

@@ -28,6 +28,11 @@ export const CHAT_PROBLEMS: Record<ChatProblemCode, { status: number; text: stri
   },
   "too-many-pictures": { status: 400, text: `A message can have at most ${MAX_IMAGES} pictures.` },
   "unknown-picture": { status: 409, text: "A picture of this message is no longer there. Attach it again." },
+  "too-many-chats": {
+    status: 429,
+    text: `You can start up to ${BUDGETS["buyer-chats"].points} chats in a day. Write in one that you have, or try again tomorrow.`,
+    retryAfterSeconds: 3600,
+  },
   "too-many-uploads": {
     status: 429,
     text: "Too many pictures are waiting to be sent. Send them first, or try again tomorrow.",

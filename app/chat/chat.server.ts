@@ -7,6 +7,7 @@ import { prepareOnce } from "#db/prepare-once.ts";
 import { chatImages, chatMessages, chats, images, orders, products } from "#db/schema/index.ts";
 
 import * as paths from "../paths.ts";
+import { spend } from "../http/rate-limits.server.ts";
 import { fold } from "../shared/fold.ts";
 import { fail, ok, type Result } from "../shared/result.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
@@ -80,7 +81,7 @@ interface Topic {
   previewHash: string | null;
 }
 
-type OpenProblem = ChatProblem<"unknown-product" | "unknown-order" | "seller-asks">;
+type OpenProblem = ChatProblem<"unknown-product" | "unknown-order" | "seller-asks" | "too-many-chats">;
 
 /** Returns the buyer's chat about a subject, and creates it if there is none: one per product, one for support. */
 export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Date): Result<string, OpenProblem> {
@@ -96,6 +97,7 @@ export function openChat(db: Db, actor: ChatActor, subject: ChatSubject, now: Da
         .where(and(eq(chats.buyerId, actor.id), same))
         .get();
       if (known) return ok(known.id);
+      if (!spend(db, [{ budget: "buyer-chats", subject: actor.id }], now).ok) return fail("too-many-chats");
       const id = randomBytes(12).toString("base64url");
       tx.insert(chats)
         .values({

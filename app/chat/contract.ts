@@ -121,6 +121,7 @@ export type ChatProblemCode =
   | "too-long"
   | "too-many-pictures"
   | "unknown-picture"
+  | "too-many-chats"
   | "too-many-uploads"
   | "too-much-today"
   | "too-fast"

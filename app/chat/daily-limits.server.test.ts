@@ -9,7 +9,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 import { fail } from "../shared/result.ts";
 
 import { stageImage, uploaderOf } from "./chat-images.server.ts";
-import { sendMessage } from "./chat.server.ts";
+import { openChat, sendMessage } from "./chat.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 let db: Db;
@@ -27,6 +27,19 @@ const DAY_SECONDS = 24 * 60 * 60;
 const REFUSED = fail("too-much-today");
 
 describe("what one buyer can store in a day", () => {
+  test("is 100 chats, and known ones can still be opened", () => {
+    const [nora, tom] = [addPerson(db, "nora"), addPerson(db, "tom")];
+    for (let i = 0; i <= 100; i++) insertProduct(db, "ayz", { id: `lamp-${i}` });
+    const open = (buyer: ChatActor, i: number, seconds = i) =>
+      openChat(db, buyer, { kind: "product", id: `lamp-${i}` }, at(seconds));
+    const first = open(nora, 0);
+    for (let i = 1; i < 100; i++) expect(open(nora, i).ok).toBe(true);
+    expect(open(nora, 100)).toEqual(fail("too-many-chats"));
+    expect(open(nora, 0, 100)).toEqual(first);
+    expect(open(tom, 100).ok).toBe(true);
+    expect(open(nora, 100, DAY_SECONDS + 1).ok).toBe(true);
+  });
+
   test("is 10 MB of messages, whatever their length in characters, and does not limit the seller", () => {
     const [buyer, seller] = [addPerson(db, "nora"), addPerson(db, "seller")];
     const chatId = beginChat(db, buyer, { kind: "product", id: "lamp" });

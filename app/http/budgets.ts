@@ -27,12 +27,15 @@ export const BUDGETS = {
   /** A browser in which an administrator has logged in: wrong admin passwords. It uses none of the budgets above. */
   "login-browser": { ...LOGIN, points: 5 },
 
-  /**
-   * An IPv4 address or an IPv6 /64 network: search suggestions. Those from the page cache are free.
-   */
+  /** An IPv4 address or an IPv6 /64 network: search suggestions. Those from the page cache are free. */
   suggestions: { points: 600, seconds: 60 },
   /** An IPv6 /48 network: search suggestions. */
   "suggestions-network": { points: 2_400, seconds: 60 },
+
+  /** An IPv4 address or an IPv6 /64 network: searches and filtered lists. Those from the page cache are free. */
+  searches: { points: 300, seconds: 60 },
+  /** An IPv6 /48 network: searches and filtered lists. */
+  "searches-network": { points: 1_200, seconds: 60 },
 
   /** An IPv4 address or an IPv6 /64 network: views that are counted. Further ones are not. */
   views: { points: 60, seconds: 10 * 60 },
@@ -52,6 +55,8 @@ export const BUDGETS = {
   "chat-messages": { points: 20, seconds: 10 },
   /** A buyer in all chats: messages. */
   "buyer-messages": { points: 60, seconds: 10 },
+  /** A buyer: new chats. */
+  "buyer-chats": { ...DAY, points: 100, persisted: true },
   /** A buyer in all chats: the text of messages. A byte costs a point, and a message at least 200. */
   "buyer-text": { ...DAY, points: 10_000_000 },
   /** A buyer in all chats: uploaded images, also those that are not kept. A byte costs a point. */

@@ -23,7 +23,7 @@ export type PersistedCharge = Charge & { budget: PersistedBudgetName };
 export type RateLimited = Problem<"rate-limited", { budget: BudgetName; retryAfterSeconds: number }>;
 
 /** The charges of an action to the address that it comes from, and to its IPv6 /48 network. */
-export function chargesOfAddress(budget: "suggestions" | "views" | "clicks", address: string): Charge[] {
+export function chargesOfAddress(budget: "suggestions" | "searches" | "views" | "clicks", address: string): Charge[] {
   const network = networkKey(address);
   const ofAddress = { budget, subject: addressKey(address) };
   return network === null ? [ofAddress] : [ofAddress, { budget: `${budget}-network`, subject: network }];

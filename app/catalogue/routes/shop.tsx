@@ -3,8 +3,10 @@ import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunctionArgs }
 import { useEffect, useMemo } from "react";
 
 import { db } from "../../database.server.ts";
+import { passRetryAfter } from "../../http/pass-retry-after.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { requireSearchBudget } from "../../http/search-budget.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
 import { brandOf } from "../../ui/layout/brand.ts";
@@ -28,8 +30,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isProductPath(url.pathname)) return null;
   const shop = getShopOfPath(url.pathname);
+  const parsed = parseView(shop, url.searchParams);
+  if (parsed.q !== "" || isFiltered(parsed.filters)) requireSearchBudget(db, context.clientAddress);
   const categories = listCategories(db, shop.value);
-  const asked = dropUnknownSpecs(db, parseView(shop, url.searchParams), categories);
+  const asked = dropUnknownSpecs(db, parsed, categories);
   // Only products of the same sub-category can be compared.
   const comparable = chooseCategories(categories, asked).length === 1;
   const view = comparable ? asked : { ...asked, compared: [] };
@@ -69,6 +73,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
   return content.kind === "grid" && !content.known ? data(answer, { status: 404 }) : answer;
 }
+
+export { passRetryAfter as headers };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? shopMeta({ ...data, brand: brandOf(matches) }) : [];

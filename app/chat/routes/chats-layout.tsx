@@ -7,7 +7,9 @@ import { findUser, requireUser } from "../../accounts/guards.server.ts";
 import { signInPath } from "../../accounts/sign-in-path.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
+import { passRetryAfter } from "../../http/pass-retry-after.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
+import { requireSearchBudget } from "../../http/search-budget.server.ts";
 import * as paths from "../../paths.ts";
 import { parsePageNumber } from "../../shared/page-number.ts";
 import { withQuery } from "../../shared/path.ts";
@@ -29,7 +31,7 @@ import { findFrameCounts, findSellerHint } from "../seller-frame.queries.server.
 import { sellerFrame } from "../seller-frame.tsx";
 
 /** The list of chats, beside the open one on wide screens. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const signedIn = findUser(request);
   const hint = findSellerHint(request, signedIn);
   if (!signedIn && hint !== null) {
@@ -40,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = chatActor(user);
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").slice(0, 200);
+  if (query.trim() !== "") requireSearchBudget(db, context.clientAddress);
   const page = parsePageNumber(searchParams.get("page"));
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;
@@ -56,6 +59,8 @@ function readFilter(params: URLSearchParams): ChatFilter | null {
   const isSearch = (params.get("q") ?? "").trim() !== "";
   return CHAT_FILTERS.find((filter) => filter === asked) ?? (asked === "all" || isSearch ? null : "open");
 }
+
+export { passRetryAfter as headers };
 
 export const handle = sellerFrame;
 
