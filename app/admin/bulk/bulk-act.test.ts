@@ -41,6 +41,6 @@ test.each([
   ["amount", "up", "-3", null],
   ["amount", "up", "1e3", null],
   ["percent", "up", "", null],
-] as const)("reads the %s of %s %s as %s", (unit, direction, text, value) => {
+] as const)("parseAmount: a change in %s, %s, typed as %j, gives %s", (unit, direction, text, value) => {
   expect(parseAmount({ unit, direction }, text)).toBe(value);
 });

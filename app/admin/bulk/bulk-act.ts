@@ -13,7 +13,7 @@ export interface PriceChange {
 
 export type BulkAct =
   | ({ kind: "price" } & PriceChange)
-  /** An empty name stays as it is. */
+  /** An empty `main` or `category` keeps the product's own. */
   | { kind: "category"; main: string; category: string }
   /** Open Box: `NO` sets all quantities to 0. */
   | { kind: "availability"; availability: "YES" | "NO" }
@@ -29,7 +29,7 @@ export type ConfirmedAct = Exclude<BulkAct, { kind: "restore" | "undo" }>;
 /** An act that changes fields of products. */
 export type FieldAct = Exclude<ConfirmedAct, { kind: "delete" }>;
 
-/** The most products that a form names one by one: more than a page of the table, and they fit into an address. */
+/** A form names at most this many products one by one. A page of the table has fewer, and an address holds them all. */
 export const MAX_CHOSEN = 100;
 
 const WHOLE = 10_000;

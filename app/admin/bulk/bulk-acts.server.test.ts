@@ -78,13 +78,13 @@ describe("bulk changes of products", () => {
     expect(db.select().from(products).all()).toMatchObject([{ priceCents: 1, stock: 3 }]);
   });
 
-  it("move products, keeping a name that is left empty", async () => {
+  it("move products, and keep the category whose field is empty", async () => {
     insertProduct(db, "pc", { id: "1", mainCategory: "Core", category: "cpus" });
     await run({ kind: "category", main: "", category: "Processors" }, select("id=1"));
     expect(findStoredProduct(db, "pc", "1")?.input).toMatchObject({ main_category: "Core", category: "Processors" });
   });
 
-  it("set the availability; in Open Box no units are left", async () => {
+  it("set the availability, in Open Box by setting all quantities to 0", async () => {
     insertProduct(db, "pc", { id: "1" });
     saveForm(db, "ayz", { id: "1", good_condition_price: "10", good_condition_available_quantity: "3" });
     expect(await run({ kind: "availability", availability: "YES" }, select("id=1"))).toMatchObject({ changed: 0 });
@@ -94,7 +94,7 @@ describe("bulk changes of products", () => {
     expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_available_quantity: 0 });
   });
 
-  it("restores deleted products except those whose id is taken", async () => {
+  it("restore deleted products, except those whose id is taken", async () => {
     insertProducts(db, "pc", 60, { firstId: 1, seed: 3 });
     const deleted = await run({ kind: "delete" }, select("all=yes"));
     expect(deleted).toMatchObject({ total: 60, changed: 60 });
@@ -106,7 +106,7 @@ describe("bulk changes of products", () => {
     expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
   });
 
-  it("skip products that were changed since when they are undone, and say why", async () => {
+  it("are not undone for products that have been changed since, and say why", async () => {
     for (const id of ["1", "2", "3", "4"]) insertProduct(db, "pc", { id, priceCents: 1999 });
     insertProduct(db, "pc", { id: "5", priceCents: null });
     const act = await run(TENTH, select("all=yes"));
@@ -201,7 +201,7 @@ describe("bulk changes of products", () => {
     ).toEqual(rows);
   });
 
-  it("start once for a form that is sent twice, and refuse the eleventh in the queue", () => {
+  it("start once for a form that is sent twice, and are refused while ten others wait", () => {
     insertProduct(db, "pc", { id: "1" });
     expect(start(TENTH, [1], "pc", "same").started.ok).toBe(true);
     expect(start(TENTH, [1], "pc", "same").started).toMatchObject({ problem: { code: "already" } });
@@ -209,7 +209,7 @@ describe("bulk changes of products", () => {
     expect(start(TENTH, [1]).started).toMatchObject({ problem: { code: "too-many" } });
   });
 
-  it("are deleted long after they ended", async () => {
+  it("are deleted some time after they have ended, but not while they run", async () => {
     insertProduct(db, "pc", { id: "1" });
     const ended = await run(TENTH, select("id=1"));
     start(TENTH, [1]);

@@ -18,12 +18,12 @@ import type { BulkAct } from "./bulk-act.ts";
 import { changeProduct, cleanUpChanges, undoChange, type Outcome } from "./bulk-changes.server.ts";
 
 /**
- * Acts on many products. Starting one stores which products it is about; they are changed in short transactions, each
- * of which also stores how far the act has come. So an interrupted act continues after a restart, and no price is
- * changed twice.
+ * Bulk changes. `startBulkAct` stores an act with the keys of its products. `runBulkActs` changes the products in short
+ * transactions. Each also stores the progress, so an interrupted act continues after a restart, and no price is changed
+ * twice.
  */
 
-/** The longest duration of a step. Other requests wait for it, so a pause of `PAUSE_STEPS` step lengths follows. */
+/** A step lasts at most this long, because other requests wait for it. A pause of `PAUSE_STEPS` such steps follows. */
 const STEP_MS = 8;
 const PAUSE_STEPS = 3;
 const PRODUCTS_PER_STEP = 200;

@@ -14,7 +14,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { applyAct } from "./apply-act.server.ts";
 import type { FieldAct } from "./bulk-act.ts";
 
-/** The changes of products by acts, for Undo. */
+/** Stores what acts have changed of each product, so that Undo can put it back. */
 
 /** At most this many changes are kept, so that they cannot fill the disk. Older acts can then no longer be undone. */
 const MOST_CHANGES = 200_000;
@@ -40,7 +40,7 @@ function prepareStatements(db: Db) {
 
 const statementsOf = prepareOnce(prepareStatements);
 
-interface One {
+interface ChangeContext {
   /** The id of the act that changes the product, or whose change is undone. */
   act: string;
   id: string;
@@ -49,7 +49,12 @@ interface One {
 }
 
 /** Changes a product's fields, and stores what they were. */
-export function changeProduct(db: Db, shop: ShopValue, act: FieldAct, { act: actId, id, by, now }: One): Outcome {
+export function changeProduct(
+  db: Db,
+  shop: ShopValue,
+  act: FieldAct,
+  { act: actId, id, by, now }: ChangeContext,
+): Outcome {
   const stored = findStoredProduct(db, shop, id);
   if (!stored) return "missing";
   const next = applyAct(stored.input, act);
@@ -62,11 +67,11 @@ export function changeProduct(db: Db, shop: ShopValue, act: FieldAct, { act: act
   return "changed";
 }
 
-/** Puts a product's fields back, unless one of them was changed since. Its change is forgotten in any case. */
+/** Puts a product's fields back, unless one of them was changed since. In both cases the stored change is deleted. */
 export function undoChange(
   db: Db,
   shop: ShopValue,
-  { act, key, id, by, now }: Omit<One, "id"> & { key: number; id: string | undefined },
+  { act, key, id, by, now }: Omit<ChangeContext, "id"> & { key: number; id: string | undefined },
 ): Outcome {
   const change = statementsOf(db).find.get({ act, key });
   statementsOf(db).forget.run({ act, key });
@@ -78,7 +83,7 @@ export function undoChange(
   return "changed";
 }
 
-/** The fields that acts change: all are plain. */
+/** The fields that acts can change: all but the specs. */
 function valuesOf(product: ProductInput): FieldValues {
   return Object.fromEntries(Object.entries(product).filter(([field]) => field !== "specs")) as FieldValues;
 }
@@ -113,7 +118,7 @@ export function listBulkActs(db: Db, shop: ShopValue) {
     .all();
 }
 
-/** Forgets the changes of acts that ended before `olderThan`, and of the oldest of too many. */
+/** Deletes the changes of acts that ended before `olderThan`, and of the oldest acts until `most` changes are left. */
 export async function cleanUpChanges(db: Db, olderThan: Date, most = MOST_CHANGES): Promise<void> {
   const acts = db
     .select({ id: bulkActs.id, endedAt: bulkActs.endedAt, changes: count() })

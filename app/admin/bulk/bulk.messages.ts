@@ -44,7 +44,7 @@ export const TOO_MANY_ACTS: Message = {
 export const BULK_FAILED: Message = { text: "The products could not be changed. Please try again.", tone: "failure" };
 
 export const BIN_MESSAGES = {
-  "not-found": { text: "This is no longer in the bin.", tone: "failure" },
+  "not-found": { text: "This product is no longer in the bin.", tone: "failure" },
   taken: {
     text: "Another product has this id now. Delete that one first, or add this one again under another id.",
     tone: "failure",
@@ -59,7 +59,7 @@ export function restoredMessage(id: string): Message {
   return { text: `Product with ID ${id} has been restored.`, tone: "success" };
 }
 
-/** The question of an act's page. That of deleting is the one that is also asked for a single product. */
+/** The question on the page of an act. */
 export const BULK_QUESTIONS = {
   price: (count: number) => `Change the price of ${formatProductCount(count)}`,
   category: (count: number) => `Move ${formatProductCount(count)} to another category`,
@@ -106,7 +106,7 @@ export function resultText({ act, total, changed, missing }: Counts & { act: Bul
     : `${done} ${OTHERS[act.kind](others)}`;
 }
 
-/** The form was sent before, with another change, whose response did not arrive. */
+/** The same form was sent before with another change, and its response did not arrive. */
 export function earlierAct(earlier: (Counts & { act: BulkAct; endedAt: Date | null }) | null): Message {
   const result = earlier?.endedAt ? resultText(earlier) : "It is still running.";
   return {

@@ -18,9 +18,12 @@ test.each([
   [{ main: "pc", category: null }, { main: "PC", category: "" }, 42],
   [{ main: "pc", category: null }, { main: "Parts", category: "" }, null],
   [{ main: "pc", category: null }, { main: "pc", category: "" }, null],
-])("renaming %o to %o merges it with %s products", (from, names, merged) => {
-  expect(findMerge(CATEGORIES, from, { kind: "category", ...names })?.productCount ?? null).toBe(merged);
-});
+])(
+  "findMerge: %o renamed to %o: a category with the new name has %s products (null: there is none)",
+  (from, names, merged) => {
+    expect(findMerge(CATEGORIES, from, { kind: "category", ...names })?.productCount ?? null).toBe(merged);
+  },
+);
 
 test.each([
   ["tmain=PC&tcategory=Cases", { main: "PC", category: "Cases" }],
@@ -28,7 +31,7 @@ test.each([
   ["tcategory=Cases", null],
   ["tmain=PC&tq=x", null],
   ["tmain=PC&tstock=in", null],
-])("the view %s is the whole category %o", (query, category) => {
+])("wholeCategory: the view %s shows the whole category %o (null: no single one)", (query, category) => {
   expect(wholeCategory({ view: parseTableView(new URLSearchParams(query)) })).toEqual(category);
   expect(wholeCategory({ ids: ["1"] })).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { TableView } from "../table/table-view.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
 
-/** A category is renamed by moving all its products: it has no table of its own. */
+/** A category is renamed by moving all its products, because categories come from the products. */
 
 /** The category whose products an act is about; null if it is about some products only, or about several categories. */
 export function wholeCategory(selection: { view: TableView } | { ids: readonly string[] }): CategoryName | null {

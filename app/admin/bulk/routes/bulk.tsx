@@ -96,7 +96,7 @@ export async function action(sent: ActionFunctionArgs) {
     for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MORE_CHOSEN);
   }
-  // A category that is renamed becomes part of another one only after the page has said so.
+  // Two categories become one only after the page has said so.
   const from = wholeCategory(selection);
   const merge = from && findMerge(listCategories(db, shop.value), from, act);
   if (merge && fieldsOfForm.get(MERGE_FIELD) !== mergeName(merge)) {
