@@ -8,7 +8,7 @@ export interface CsvFile {
   /** The sender's name for the file. */
   name: string;
   bytes: number;
-  /** Whether descriptions that are lists of names and values add specs. */
+  /** Whether a description that is only a list of names and values adds them as specs. */
   specsFromDescriptions: boolean;
   state: CsvState;
 }
@@ -30,7 +30,7 @@ export interface CsvReport extends ImportSummary {
   /** The first problems. `more` is the number of the others. */
   problems: CsvRemark[];
   more: number;
-  /** Prices and stock that are left alone, because they changed after the export. The first ones, as above. */
+  /** The first prices and quantities that are kept, because they changed after the export. */
   keptFields: CsvRemark[];
   moreKeptFields: number;
   /** The number of images that have to be fetched, counted by the check. */

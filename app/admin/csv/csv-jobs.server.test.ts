@@ -157,7 +157,7 @@ describe("an import", () => {
 describe("images in a CSV file", () => {
   const withImages = (cell: string) => stage(`${HEADER},images\n1,T,M,C,"${cell}"\n`);
 
-  it("finds the shop's own images by their addresses, without the network", async () => {
+  it("are found by their addresses, without the network, if they are the shop's own", async () => {
     const key = insertProduct(db, "pc", { id: "a.b" });
     const images = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     await addImages(db, key, images, imagesFolder);
@@ -174,7 +174,7 @@ describe("images in a CSV file", () => {
     );
   });
 
-  it("finds the shop's own images by their version, even after a move", async () => {
+  it("are found by their version, even after a move, if they are the shop's own", async () => {
     const key = insertProduct(db, "pc", { id: "1" });
     const [a, b] = await Promise.all([1, 2].map((seed) => makeImage({ seed, width: 40, height: 30 })));
     if (!a || !b) throw new Error("There are fewer than two images.");
@@ -206,7 +206,7 @@ describe("images in a CSV file", () => {
     [`${ORIGIN}/images/PCProducts/..%2f..%2f/1.webp`, "is not a picture of a product"],
     [`${ORIGIN}/shop.db`, "is not a picture of a product"],
     [Array.from({ length: 101 }, () => `${ORIGIN}/x`).join("\n"), "more than 100 pictures"],
-  ])("make the row bad during the check if the cell is %j", async (cell, message) => {
+  ])("make the check refuse the row if the cell is %j", async (cell, message) => {
     const dryRun = await check(await withImages(cell));
     expect(dryRun).toMatchObject({ bad: 1, created: 0 });
     expect(dryRun.problems).toEqual([
@@ -245,7 +245,7 @@ describe("images in a CSV file", () => {
       expect(db.select().from(descriptionImages).all()).toMatchObject([{ shop: "pc", productId: "1" }]);
     });
 
-    it("make the row bad if an image of the description cannot be fetched", async () => {
+    it("make the import refuse the row if an image of the description cannot be fetched", async () => {
       const src = `${origin}/images/PCProducts/404/description/none.webp`;
       const file = await described(`<img src="${src}">`);
       await check(file, ANYWHERE);
@@ -276,7 +276,7 @@ describe("images in a CSV file", () => {
       });
     });
 
-    it("make the row bad if the download fails, and are never fetched from this machine", async () => {
+    it("make the import refuse the row if the download fails, and are never fetched from this machine", async () => {
       const missing = await withImages(`${origin}/none.jpg`);
       await check(missing, ANYWHERE);
       expect((await runImport(missing, ANYWHERE)).problems[0]?.message).toBe(`${origin}/none.jpg could not be loaded.`);

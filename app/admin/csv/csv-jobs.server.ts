@@ -17,7 +17,7 @@ import { csvPath, deleteCsvContent, findSavedCsvFile, INCOMING_CSV, saveCsvFile 
 
 /**
  * Checks and imports run in the background in this process, because fetching images may take minutes. If the process
- * ends meanwhile, the file is still there. Importing it again continues from there.
+ * ends meanwhile, the file is still there. Importing it again adds what is missing.
  */
 
 interface Job {
@@ -155,13 +155,13 @@ export async function findCsvFile(shop: ShopValue, id: string, folder = INCOMING
 export async function waitForCsv(id: string): Promise<void> {
   const job = jobs.get(id);
   if (!job) return;
-  const given = new AbortController();
-  const patience = after(WAIT_LIMIT_MS, undefined, { signal: given.signal }).catch(() => undefined);
-  await Promise.race([job.done, patience]);
-  given.abort();
+  const waiting = new AbortController();
+  const limit = after(WAIT_LIMIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([job.done, limit]);
+  waiting.abort();
 }
 
-/** Collects what an import says about rows. */
+/** Collects the remarks of a check or an import about rows. */
 function collectRemarks() {
   const problems = new FirstRemarks(importProblemText);
   const keptFields = new FirstRemarks(keptFieldText);

@@ -29,7 +29,7 @@ export async function stageCsv(
   file: UploadedFile,
   { specsFromDescriptions, folder = INCOMING_CSV }: StageOptions,
 ): Promise<CsvFile> {
-  if (file.fault !== undefined) throw new Error("an uploaded file could not be written", { cause: file.fault });
+  if (file.fault !== undefined) throw new Error("An uploaded file could not be written.", { cause: file.fault });
   const id = randomBytes(16).toString("hex");
   await mkdir(folder, { recursive: true });
   const target = csvPath(id, folder);
