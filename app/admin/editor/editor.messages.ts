@@ -10,7 +10,7 @@ export const EDITOR_MESSAGES = {
 
   /** Responses of the API. */
   notAnId: "This is not a product's id.",
-  noAddress: "Enter the picture’s address.",
+  noAddress: "Enter the picture's address.",
   longAddress: "This address is too long.",
   notAnAddress: "This is not the address of a description's picture.",
 

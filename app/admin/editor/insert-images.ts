@@ -9,8 +9,8 @@ import { getPosition, markPlace, imagePlaces, unmarkPlace } from "./image-places
 import { readForeignImage, uploadDescriptionImage, type EditedProduct } from "./upload-image.client.ts";
 
 /**
- * Inserts images from outside: selected, pasted or dropped files, and those of pasted or dropped content. All of them
- * are uploaded. None is shown from or stored with another address.
+ * Inserts images from outside: selected, pasted or dropped files, and the images in pasted or dropped content. All of
+ * them are uploaded first, so a description never refers to images of another site.
  */
 
 /** The maximum per pasted content, the same as for uploads of a product's images. */

@@ -104,8 +104,8 @@ function addressOf(image: DocumentNode): string {
 }
 
 /**
- * Inserts at the position in a text that is nearest to `pos`; behind a block that cannot hold images, in a new
- * paragraph.
+ * Inserts an image at the position in a text that is nearest to `pos`. If the block there cannot hold images, the image
+ * gets a new paragraph after the block.
  */
 function insertImage(tr: Transaction, image: DocumentNode, pos: number): void {
   const { $from } = Selection.near(tr.doc.resolve(pos));

@@ -37,7 +37,7 @@ interface ImageTextProps {
   label: string;
 }
 
-/** Written into the text when the field loses the focus, as one undo step. */
+/** A field of the selected image. Its value is stored in the text when the field loses the focus, as one undo step. */
 function ImageText({ editor, image, attribute, label }: ImageTextProps) {
   const id = useId();
   const write = (text: string) => {
@@ -73,7 +73,7 @@ function ImageText({ editor, image, attribute, label }: ImageTextProps) {
   );
 }
 
-/** Its own undo step. The file stays until the cleanup, so that undo restores an image that loads. */
+/** Removes the selected image, as one undo step. The file stays until the cleanup, so it loads again after Undo. */
 function removeChosen(editor: Editor): void {
   const tr = editor.state.tr.deleteSelection().setMeta(REMOVES_IMAGES, true);
   editor.view.dispatch(closeHistory(tr));

@@ -119,7 +119,7 @@ function writeField(field: HTMLTextAreaElement | null, editor: Editor): void {
 }
 
 /**
- * Reports which image's file is missing, since the shop would show a gap. Listens on the parent element: the editor's
+ * Reports images whose file is missing, because the shop would show a gap. Listens on the parent element: the editor's
  * element may not exist yet, because Tiptap may replace the first editor when rendering is slow.
  */
 function useMissingImages(onProblem: (message: string) => void): RefObject<HTMLDivElement> {

@@ -1,4 +1,4 @@
-/** The widths of the selects and the number of the buttons in `editor-toolbar.tsx`. */
+/** The widths of the selects in `toolbar-choices.ts`, and the number of all buttons in `editor-toolbar.tsx`. */
 const CHOICES = ["w-32", "w-40", "w-36"];
 const BUTTONS = 12;
 
