@@ -40,7 +40,7 @@ interface Password {
 }
 
 /** Loading it at the start also ends all tokens of a previous password. */
-const present = singleton("admin-password", () => ({ password: loadPassword() }));
+const current = singleton("admin-password", () => ({ password: loadPassword() }));
 
 /** Whether this is the administrators' password. */
 export const isAdminPassword: PasswordCheck = (typed) => {
@@ -54,8 +54,8 @@ export function needsSetUp(): boolean {
 
 function currentPassword(): Password {
   // Reloads if a command has deleted the panel's password.
-  if (canChangePassword() && findPanelPassword(db) !== present.password.ofPanel) present.password = loadPassword();
-  return present.password;
+  if (canChangePassword() && findPanelPassword(db) !== current.password.ofPanel) current.password = loadPassword();
+  return current.password;
 }
 
 /** False if the environment sets the password: the environment wins over the panel. */
@@ -79,7 +79,7 @@ export async function changeAdminPassword(
   if (!storePanelPassword(db, { stored, replaces, by, now })) return fail("changed-meanwhile");
   deleteSecret("ADMIN_PASSWORD");
   deleteSecret("SETUP_CODE");
-  present.password = loadPassword();
+  current.password = loadPassword();
   return ok(rememberBrowser(db, null, now));
 }
 

@@ -77,7 +77,7 @@ function lastActive(now: Date): Date {
   return new Date(now.getTime() - IDLE_HOURS * HOUR_MS);
 }
 
-/** Ends a session, if the token is one. */
+/** Ends the session of a token, if there is one. */
 export function endAdminSession(db: Db, token: string, address: string, now: Date): void {
   db.transaction(
     (tx) => {

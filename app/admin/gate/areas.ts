@@ -20,7 +20,7 @@ export interface AreaPage {
   count?: CountName;
   /** Addresses that belong to the page but are not below it. */
   also?: readonly string[];
-  /** Outside of the panels, whose pages have a less strict content security policy: the link loads a new document. */
+  /** The page is outside of the panels and has a stricter content security policy, so its link loads a new document. */
   outside?: true;
 }
 

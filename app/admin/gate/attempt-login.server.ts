@@ -63,7 +63,7 @@ export async function attemptLogin(
   return ok({ token: login.value, headers });
 }
 
-/** Checks password and code of an administrator who is logged in, before something that protects the panels changes. */
+/** Checks password and code of an administrator who is logged in, before a change of what protects the panels. */
 export async function confirmIdentity(
   request: Request,
   clientAddress: string,

@@ -12,11 +12,11 @@ export const gateApi: ApiSection = {
       call: "POST api/login",
       id: "logIn",
       summary: "Get a token for the administrators' password",
-      description: "The answer sets the same token as a cookie.",
+      description: "The response also sets the token as a cookie.",
       access: "everybody",
       body: {
         schema: credentialsBody,
-        notes: { code: "Needed while the second factor is on: of an authenticator app, or a recovery code." },
+        notes: { code: "A code of an authenticator app, or a recovery code. Needed while the second factor is on." },
       },
       answer: { status: 200, description: "The token.", schema: z.object({ token: z.string() }) },
       errors: {
@@ -34,7 +34,7 @@ export const gateApi: ApiSection = {
       summary: "Whether a token is still valid",
       access: "everybody",
       body: { schema: tokenBody },
-      answer: { status: 200, description: "Whether it is.", schema: z.object({ valid: z.boolean() }) },
+      answer: { status: 200, description: "Whether the token is valid.", schema: z.object({ valid: z.boolean() }) },
       errors: { 400: true },
     },
   ],

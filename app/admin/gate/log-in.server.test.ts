@@ -176,9 +176,9 @@ describe("a password that is changed while it is checked", () => {
   it("is not replaced by a change that was confirmed with the former password", () => {
     const replaces = findPasswordMark(db);
     expect(change()).toBe(true);
-    const present = findPasswordMark(db);
+    const current = findPasswordMark(db);
     expect(storePanelPassword(db, { stored: "scrypt:third:hash:5", replaces, by: changer(), now: at(0) })).toBe(false);
-    expect(findPasswordMark(db)).toBe(present);
+    expect(findPasswordMark(db)).toBe(current);
   });
 
   it("proves nobody's identity, and counts as a failure", async () => {
@@ -191,7 +191,7 @@ describe("a password that is changed while it is checked", () => {
     expect(countFailures()).toBe(2);
   });
 
-  it("proves the identity again once it is the present one", async () => {
+  it("proves the identity if the change came before the check", async () => {
     change();
     expect(await proveIdentity(db, attemptOf(isRight))).toEqual({ ok: true, value: findPasswordMark(db) });
   });

@@ -12,8 +12,8 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 const Palette = lazy(() => importScript(() => import("./palette.tsx")).catch(() => loadPage(paths.palette)));
 
 /**
- * Opens the palette, also by Ctrl+K. Without JavaScript it is a link to the page of the same search. `outside`: it
- * stands on a page outside of the panels, whose content security policy is stricter.
+ * Opens the palette, also by Ctrl+K. Without JavaScript it is a link to the page of the same search. `outside`: the
+ * current page is outside of the panels and has a stricter content security policy, so links load a new document.
  */
 export function PaletteLink({ outside = false }: { outside?: boolean }) {
   const [isOpen, setOpen] = useState(false);

@@ -18,8 +18,8 @@ const PAUSE_MS = 120;
 
 /**
  * Finds products, orders, chats and pages while somebody types: a combobox whose first option is active. Arrow keys
- * move through the options, Enter follows the active one, Escape closes. The focus stays in the field. Enter waits for
- * the options of the typed text: those of an earlier text may be other pages and acts.
+ * move through the options, Enter follows the active one, Escape closes. The focus stays in the field. If the
+ * options of an earlier text are still shown, Enter waits for those of the typed text.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export default function Palette({ outside, onClose }: { outside: boolean; onClose: () => void }) {
@@ -152,7 +152,7 @@ export default function Palette({ outside, onClose }: { outside: boolean; onClos
         ))}
         {isEmpty && <p className="px-2 py-6 text-center text-sm text-muted">{NOTHING_FOUND}</p>}
       </div>
-      {/* A document of its own: an act leads to a page that says what it did. */}
+      {/* Loads a new document, because an act leads to a page with its result. */}
       <form id={`${id}act`} method="post" onSubmit={() => (entered.current = false)} hidden>
         <input type="hidden" name="returnTo" value={pathname + search} />
       </form>

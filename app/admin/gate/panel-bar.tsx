@@ -22,7 +22,8 @@ interface PanelBarProps {
 
 /**
  * The header of all administrators' pages. On phones the navigation has a row of its own and stays in view, while the
- * row above it scrolls away. It comes back for the keyboard focus, but not for a click, which would miss its link.
+ * row above it scrolls away. That row comes back for the keyboard focus. It does not come back for a click, because the
+ * link would move away from the pointer.
  */
 export function PanelBar({ brand, counts, outside = false }: PanelBarProps) {
   const { pathname } = useLocation();

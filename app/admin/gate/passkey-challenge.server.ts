@@ -22,8 +22,8 @@ const spent = singleton("spent-challenges", () => ({
 }));
 
 /**
- * Makes what a passkey has to sign: random bytes, the time and a signature of both. The server does not
- * store it, so requests for challenges use no storage.
+ * Makes a challenge for a passkey to sign: random bytes, the time and a signature of both. The server does not store
+ * it, so requests for challenges use no storage.
  */
 export function makeChallenge(use: PasskeyUse, now: Date): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);

@@ -27,7 +27,7 @@ describe("a stored password", () => {
     expect(isStoredPassword(`${PASSWORD} `, first)).toBe(false);
   });
 
-  it("rehashes a one-pass hash at the next start, and keeps its tokens valid", () => {
+  it("is hashed again at the next start if its hash has one pass, and its tokens stay valid", () => {
     const { db, cleanup } = makeDatabase();
     const salt = Buffer.alloc(16, 7);
     const onePass = scryptSync(PASSWORD, salt, 32, { N: 16_384, r: 8, p: 1 });

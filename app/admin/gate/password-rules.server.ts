@@ -11,7 +11,7 @@ const MIN_REPEATED_LENGTH = 3;
 /** Later characters are ignored, so a long text costs no time. */
 const MAX_CHECKED = 200;
 
-/** The words of SECURITY.md, and the most used ones of long passwords. */
+/** Words of the shop, as SECURITY.md lists them, and the words that long passwords most often contain. */
 const WORDS = [
   ...["refals", "shop", "store", "admin", "administrator", "password", "passwort", "passwd", "panel", "owner"],
   ...["магазин", "админ", "администратор", "пароль", "привет", "люблю"],

@@ -1,6 +1,6 @@
 /** The refused request, for the login screen. Its status is 401, or 429 while logins are blocked. */
 export interface RefusedRequest {
-  /** Whether somebody has typed something and should go back to it. */
+  /** Whether the request was a form. Its sender may then return to what was typed. */
   sentForm: boolean;
   /** The seconds until this visitor may try to log in; 0 if they may now. */
   blockedForSeconds: number;

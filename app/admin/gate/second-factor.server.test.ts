@@ -41,7 +41,7 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
-])("computes the code of RFC 6238 at second %i", (second, code) => {
+])("findTotpStep accepts the code of RFC 6238 at second %i", (second, code) => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   expect(findTotpStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
 });
@@ -80,7 +80,7 @@ describe("a code of an authenticator app", () => {
     expect(spendCode(db, codeAt(first, 0), at(0))).toBe(true);
   });
 
-  test.each(["", "12345", "abcdef", "1234567", "0".repeat(1000), "٠١٢٣٤٥"])("is wrong as %j", (code) => {
+  test.each(["", "12345", "abcdef", "1234567", "0".repeat(1000), "٠١٢٣٤٥"])("is refused if it is %j", (code) => {
     insertAuthenticator();
     expect(spendCode(db, code, at(0))).toBe(false);
   });
@@ -114,7 +114,7 @@ test("the second factor is on while there is an authenticator app", () => {
   expect(hasSecondFactor(db)).toBe(true);
 });
 
-test("makes secrets of 160 bits with an address for authenticator apps", () => {
+test("secrets have 160 bits, and an address for authenticator apps", () => {
   const secret = makeTotpSecret();
   expect(isTotpSecret(secret)).toBe(true);
   expect(isTotpSecret(secret.slice(1))).toBe(false);

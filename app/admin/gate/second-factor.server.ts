@@ -38,12 +38,12 @@ export function isTotpSecret(text: string): boolean {
   return SECRET_PATTERN.test(text);
 }
 
-/** What the QR code for an authenticator app contains: `otpauth://totp/…`. */
+/** The address in the QR code for an authenticator app: `otpauth://totp/…`. */
 export function totpUri(secret: string, host: string): string {
   return makeTotp(secret, host).toString();
 }
 
-/** The time step of a right code of a secret; null for a wrong one. */
+/** The time step of a code that the secret generates; null for a wrong code. */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, "");
   // The library throws for digits of other scripts.
@@ -53,8 +53,8 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
 }
 
 /**
- * Uses up a code of an authenticator app or a recovery code. Returns whether it was right. A code works once: those of
- * a time step and of earlier ones are refused after it.
+ * Uses up a code of an authenticator app or a recovery code. Returns whether it was right. Each code works once. After
+ * a code of an app, its codes of the same and of earlier time steps are refused.
  */
 export function spendCode(db: Db, code: string, now: Date): boolean {
   return db.transaction(

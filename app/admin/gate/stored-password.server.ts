@@ -11,14 +11,14 @@ import { revokeAllApiKeys } from "./api-keys.server.ts";
 import { isWeaklyStored, type StartPassword } from "./password-check.server.ts";
 
 /**
- * What the database holds of the administrators' password: a hash of the present one in `admin-password`, and of the
+ * What the database holds of the administrators' password: a hash of the current one in `admin-password`, and of the
  * one that was chosen in the panel in `panel-password`. A change ends the sessions that were opened with another
  * password, and revokes the keys of the API: whoever knew the former password may have added one.
  */
 
 /**
  * Revokes all tokens and keys of the API, and forgets all known browsers, if the password has changed since the last
- * start or if there is none any more (null). Stores the hash of the present one.
+ * start or if there is none any more (null). Stores the hash of the current one.
  */
 export function endTokensOfOtherPasswords(db: Db, password: StartPassword | null, now = new Date()): void {
   const ofLastStart = db.select().from(settings).where(eq(settings.name, "admin-password")).get();

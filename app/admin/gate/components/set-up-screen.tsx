@@ -11,7 +11,7 @@ import { CodeField, GateField, NewPasswordField, type FieldProblem } from "../ga
 export type SetUpErrors = Partial<Record<"setupCode" | "password" | "code", FieldProblem>>;
 
 interface SetUpScreenProps {
-  /** Whether the second factor is on, which a reset of the password leaves as it is. */
+  /** Whether the second factor is on. It stays on when the password is reset. */
   needsCode: boolean;
   isEncrypted: boolean;
   errors: SetUpErrors;
