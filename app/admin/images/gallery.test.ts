@@ -7,7 +7,7 @@ describe("pasted links", () => {
     ["one a line", "https://a/1.jpg\r\nhttps://b/2.jpg\nhttps://c/3.jpg"],
     ["with commas between", "https://a/1.jpg,https://b/2.jpg , https://c/3.jpg"],
     ["with spaces and empty lines", "  https://a/1.jpg  \n\n\n https://b/2.jpg,\nhttps://c/3.jpg,,\n,"],
-  ])("splits pasted links: %s", (_how, text) => {
+  ])("are split: %s", (_how, text) => {
     expect(splitLinks(text)).toEqual(["https://a/1.jpg", "https://b/2.jpg", "https://c/3.jpg"]);
   });
 
@@ -32,12 +32,12 @@ describe("positions typed beside images", () => {
     ["as they are", { a: "1", b: "2", c: "3" }, "abc"],
     ["the last one first", { a: "1", b: "2", c: "1" }, "cab"],
     ["the first one last", { a: "3", b: "2", c: "3" }, "bca"],
-    ["two changed for each other", { a: "2", b: "1", c: "3" }, "bac"],
-    ["turned round", { a: "3", b: "2", c: "1" }, "cba"],
-    ["far behind", { a: "99", b: "2", c: "3" }, "bca"],
+    ["two swapped", { a: "2", b: "1", c: "3" }, "bac"],
+    ["reversed", { a: "3", b: "2", c: "1" }, "cba"],
+    ["far beyond the last", { a: "99", b: "2", c: "3" }, "bca"],
     ["before the first", { a: "1", b: "2", c: "0" }, "cab"],
     ["words and fractions", { a: "later", b: "-1", c: "1.5" }, "abc"],
-  ])("sorts images by typed positions: %s", (_what, places, expected) => {
+  ])("sort the images: %s", (_what, places, expected) => {
     expect(order(places)).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ export interface GalleryImage {
   hash: string;
   /** Whether it is an image of the product. Otherwise it is a staged upload of the form's draft. */
   saved: boolean;
-  /** Open Box: the condition whose item it shows; null for any. */
+  /** Open Box: the condition that it shows; null for any. */
   condition: Condition | null;
 }
 

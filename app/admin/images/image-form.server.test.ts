@@ -116,12 +116,12 @@ describe("a draft", () => {
   });
 
   it.each([
-    ["a made one", makeDraftId(), true],
+    ["a generated id", makeDraftId(), true],
     ["a product's id", "RTX-4090_ti.2", true],
     ["nothing", "", false],
     ["too long", "a".repeat(65), false],
     ["a path", "../secret", false],
-    ["a line break behind", "abc\n", false],
+    ["a trailing line break", "abc\n", false],
     ["another alphabet", "лампа", false],
   ])("accepts only an id as its name: %s", (_what, text, expected) => {
     expect(isDraftId(text)).toBe(expected);

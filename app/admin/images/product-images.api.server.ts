@@ -16,8 +16,8 @@ export const productImagesApi: ApiSection = {
       id: "uploadImages",
       summary: "Upload images for a product",
       description:
-        "To a product that exists they are added at the end. For an id without a product they are kept for " +
-        "`add-product`: they replace what was uploaded for this id before, and cleanup removes them after 24 hours. At " +
+        "An existing product gets them after its other images. For an id without a product they are kept for " +
+        "`add-product`: they replace earlier uploads for this id, and are deleted after 24 hours. At " +
         `most ${formatMegabytes(MAX_IMAGE_BYTES)} and ${MAX_IMAGE_PIXELS / 1e6} megapixels each. If one image is refused, ` +
         "none is stored.",
       access: "administrators",
@@ -43,14 +43,17 @@ export const productImagesApi: ApiSection = {
       call: "DELETE api/product-images/:shop/:id/:file",
       id: "deleteImage",
       summary: "Remove one image of a product",
-      description: "The header `Product-Updated-At` of the answer has the product's new time.",
+      description: "The header `Product-Updated-At` of the response has the product's new `updated_at`.",
       access: "administrators",
       scope: "products:write",
       query: z.object({
-        updated_at: z.iso.datetime().optional().describe("As the product was loaded with."),
+        updated_at: z.iso
+          .datetime()
+          .optional()
+          .describe("The product's `updated_at` when it was loaded. The call is refused if it has changed since."),
       }),
       answer: OK,
-      errors: { 400: true, 404: true, 409: "The product is not as it was at `updated_at`." },
+      errors: { 400: true, 404: true, 409: "The product has changed since `updated_at`." },
     },
   ],
 };

@@ -26,13 +26,12 @@ import {
 import { draftImageProblemText, IMAGE_ADMIN_MESSAGES, NOT_STORED, TOO_MANY } from "./images.messages.ts";
 import { isDraftId, unstageImage, type StagedImage } from "./staging.server.ts";
 
-/** The result of reading the images of a submitted product form. */
-
 /** Without JavaScript each image of a form has four fields. */
 const MAX_FIELDS = 1_000;
 /** The time limit for all links of one form. Links that are not loaded by then are skipped. */
 const LINKS_TIMEOUT_MS = 60_000;
 
+/** The result of reading a submitted product form. */
 export interface ImageForm {
   /** All fields except files. */
   form: FormData;

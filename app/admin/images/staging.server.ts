@@ -51,7 +51,7 @@ export function stageImage(
   );
 }
 
-/** Whether a draft is full. */
+/** Whether a draft has as many images as it may have. */
 export function isFull(db: Db, of: Draft): boolean {
   const staged = db.select({ number: count() }).from(stagedImages).where(ofDraft(of)).get();
   return (staged?.number ?? 0) >= MAX_NEW_IMAGES;

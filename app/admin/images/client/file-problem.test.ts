@@ -12,7 +12,7 @@ describe("findFileProblem", () => {
     ["logo.svg", "<svg/>", "logo.svg is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture."],
     ["empty.png", "", "empty.png is empty."],
     ["large.png", new Uint8Array(15 * 1024 * 1024 + 1), "large.png is larger than 15 MB."],
-  ])("detects %s by its bytes", async (name, content, expected) => {
+  ])("checks %s by its bytes and not by its name", async (name, content, expected) => {
     expect(await findFileProblem(new File([content], name, { type: "image/jpeg" }))).toBe(expected);
   });
 

@@ -6,8 +6,8 @@ const kept = (name: string, saved = true) =>
   uploadedItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved, condition: null });
 const owner = { shop: "pc", productId: "24", draft: "a form" } as const;
 
-describe("room", () => {
-  it("is left for thirty new images, regardless of how many the product has", () => {
+describe("countFreePlaces", () => {
+  it("leaves room for 30 new images, however many the product has", () => {
     const saved = [kept("1.webp"), kept("2.webp")];
     expect(countFreePlaces(saved)).toBe(30);
     expect(countFreePlaces([...saved, kept("1700-1.webp", false)])).toBe(29);
@@ -30,7 +30,7 @@ describe("items", () => {
     expect(names(moveItem([kept("1.webp"), kept("2.webp"), kept("3.webp")], from, to))).toBe(expected);
   });
 
-  it("get the name that the shop gives them, in their address too", () => {
+  it("take the shop's new name if they are saved, also in their address, and keep it if they are staged", () => {
     const renamed = new Map([["3.webp", "2.webp"]]);
     const item = renameSaved(kept("3.webp"), renamed);
     expect(item.image?.name).toBe("2.webp");

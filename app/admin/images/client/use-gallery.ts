@@ -165,7 +165,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     ...{ items, problems, links, failedLinks, setLinks, work, announcement, add },
     addLinks: () => addLinks(),
     urlOf: (item: Item) => itemUrl(owner, item),
-    /** Whether an image may show the item of one condition. */
+    /** Whether an image may be limited to one condition. */
     hasConditions: getShop(shop).sells === "conditions",
     /** The product's time of change, if deleting an image has changed it. */
     updatedAt,

@@ -11,7 +11,7 @@ interface ConditionSelectProps {
   onChoose?: (condition: Condition | null) => void;
 }
 
-/** Chooses the condition whose item an image shows. An image without a name yet is not part of the form. */
+/** Chooses the condition that an image shows. An image that is not uploaded has no name, and is no part of the form. */
 export function ConditionSelect({ item, place, onChoose }: ConditionSelectProps) {
   const chosen = item.condition ?? "";
   return (

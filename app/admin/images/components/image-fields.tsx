@@ -30,7 +30,7 @@ interface ImageFieldsProps {
   gallery: Gallery;
   /** Problems of files and links in the submitted form. */
   problems: readonly string[];
-  /** The saved product with these images, null if there is none. */
+  /** The id of the saved product with these images; null if there is none. */
   existingProductId: string | null;
 }
 
