@@ -140,8 +140,8 @@ export function sumClicks(db: Db, productKeys: readonly number[], now: Date): Re
   return Object.fromEntries(rows.map(({ key, clicks }) => [key, clicks]));
 }
 
-/** A link that an administrator wants checked; null if the product has none by this name. */
-export function findUrl(db: Db, productKey: number, name: BuyLinkName): string | null {
+/** The address of a link of a product; null if the product has no such link. */
+export function findLinkUrl(db: Db, productKey: number, name: BuyLinkName): string | null {
   const row = db.select().from(products).where(eq(products.key, productKey)).get();
   return (row && listBuyLinks(row).find((one) => one.name === name)?.url) ?? null;
 }

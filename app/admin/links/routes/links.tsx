@@ -32,7 +32,7 @@ import {
   PRICE_CONFIRMED,
   WATCHED,
 } from "../links.messages.ts";
-import { findUrl, listLinks, sumClicks } from "../links.queries.server.ts";
+import { findLinkUrl, listLinks, sumClicks } from "../links.queries.server.ts";
 import { linksQuery, parseLinksView } from "../links-view.ts";
 
 export const meta: MetaFunction = () => [{ title: "Links · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -75,7 +75,7 @@ async function act(form: FormData, by: AdminActor): Promise<Message> {
     case "confirm-price":
       return confirmPrice(db, decision).ok ? PRICE_CONFIRMED : NO_SUCH_LINK;
     default: {
-      const url = findUrl(db, productKey, name);
+      const url = findLinkUrl(db, productKey, name);
       if (url === null) return NO_SUCH_LINK;
       const outcome = await checkLink(db, { productKey, name, url }, makeRequester(CHECK_NOW));
       return outcome === null ? NO_SUCH_LINK : CHECKED[outcome];
