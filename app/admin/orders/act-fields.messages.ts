@@ -16,6 +16,6 @@ export function refundTooHigh({ cents, isKnown }: RefundLimit): string {
     return "All money that came in is already noted as sent back, for this order or one that was paid with it.";
   const most = formatMoney(cents);
   return isKnown
-    ? `Enter at most ${most}. No more has come in that is not noted as sent back yet.`
+    ? `Enter at most ${most}. That is the money that came in, minus the refunds that are already noted.`
     : `Enter at most ${most}. It is unknown how much came in, so the price sets this limit.`;
 }

@@ -16,14 +16,14 @@ export const ACT_TEXTS: Record<OrderActName, ActTexts> = {
     label: "Accept as paid",
     question: "Accept this order as paid?",
     details:
-      "The order counts as paid, whatever the provider reports, and takes its units if there are any. The buyer sees that it is paid.",
+      "The order counts as paid, whatever the provider reports, and takes its units if they are in stock. The buyer sees that it is paid.",
     pending: "Accepting",
   },
   refund: {
     label: "Note a refund",
     question: "Note that money was sent back?",
     details:
-      "The shop cannot send money. Send it from your wallet or the provider first, then record it here. Record every refund, also one that you made at the provider: if the provider reports it too, it counts once.",
+      "The shop cannot send money. Send it from your wallet or the provider first, then record it here. Record every refund, also one that you made at the provider. If the provider reports it too, it counts once.",
     pending: "Saving",
   },
   "take-stock": {

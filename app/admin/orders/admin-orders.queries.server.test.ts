@@ -160,7 +160,7 @@ test("counts orders of the last 30 days in UTC, including days without orders", 
   ]);
 });
 
-test("figures of a period are compared with as much time before", () => {
+test("figures of a period are compared with the period of the same length before it", () => {
   const now = new Date("2026-03-10T12:00:00Z");
   const at = (createdAt: string, totals = {}) =>
     insertOrder(db, { createdAt: new Date(createdAt), paymentStatus: "finished", ...totals });

@@ -214,7 +214,7 @@ function withPayments(db: Db, rows: Row[]): AdminOrder[] {
   }));
 }
 
-/** What the state of an order allows: to cancel or to delete it. The command checks again, because a payment can arrive. */
+/** How an administrator can end an order in its state. The command checks again, because a payment can arrive. */
 function findEndingAct(
   order: Parameters<typeof findDeleteProblem>[1][number],
   together: Parameters<typeof findCancelProblem>[1],

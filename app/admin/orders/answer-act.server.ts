@@ -19,7 +19,7 @@ export function refuseFields(form: FormData, errors: Record<string, string>, mes
   return data(answer, { status: isSentByJavaScript(form) ? 200 : 422 });
 }
 
-/** The page to return to after an act on an order: the queue if that was the order's own page, and it is gone by now. */
+/** The page to return to after an act on an order: `page`, or the queue if `page` is the order's own and is gone. */
 export function pageAfterAct(page: string, orderId: string): string {
   const [pathname] = page.split(/[?#]/);
   return pathname === paths.adminOrder(orderId) && !findListedOrder(db, orderId) ? paths.attention : page;
@@ -27,7 +27,7 @@ export function pageAfterAct(page: string, orderId: string): string {
 
 type Refused = Problem<keyof typeof ACT_PROBLEMS>;
 
-/** Redirects to the page that says what became of the act. */
+/** Redirects to a page, with a message about the result of the act. */
 export function answerAct(
   page: string,
   result: Result<unknown, Refused>,

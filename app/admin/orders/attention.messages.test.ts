@@ -6,7 +6,7 @@ import { PAYMENT_STATUSES } from "#app/payments/payment-status.ts";
 import { caseTexts } from "./attention.messages.ts";
 import { listSettlingActs } from "./case-acts.ts";
 
-/** Texts that name acts on another order than that of the case. */
+/** The kinds of cases whose advice names acts on other orders. */
 const ABOUT_OTHER_ORDERS = ["contradiction", "unreadable"];
 
 describe.each(CASE_KINDS.filter((kind) => !ABOUT_OTHER_ORDERS.includes(kind)))("the advice about a case %s", (kind) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => cleanup();
 });
 
-/** The acts that each of the places with cases offers for the order of the only case. */
+/** The acts on the order of the only case, as each of the three places that show cases offers them. */
 function offered(key: number, orderKey: number) {
   const { cases } = listCases(db, { areOpen: true, page: 1 });
   const shown = [cases[0], listCasesOfOrder(db, orderKey)[0], findCase(db, key)];
@@ -45,7 +45,7 @@ test("a case of an order about which an administrator has decided offers a refun
   expect(offered(key, orderKey)).toEqual(Array<unknown>(PLACES).fill(["refund", "ask"]));
 });
 
-test("a case without an order has none of its acts", () => {
+test("a case without an order offers no acts on an order", () => {
   insertCase(db, { orderKey: null, kind: "unreadable" });
   expect(listCases(db, { areOpen: true, page: 1 }).cases).toMatchObject([{ order: null }]);
 });

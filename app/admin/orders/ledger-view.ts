@@ -24,7 +24,7 @@ export function periodOf({ from, to }: Pick<LedgerView, "from" | "to">): Period 
   return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
 }
 
-/** Refuses days that the calendar does not have. */
+/** Null for a day that does not exist, such as 2026-02-30. */
 function parseDay(text: string | null): string | null {
   if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null;
   const time = Date.parse(text);

@@ -54,7 +54,7 @@ export function sumOrderCounts(db: Db, { payment, shipping }: Pick<OrdersView, "
   return counts?.orders ?? 0;
 }
 
-/** The payments of a period. */
+/** The orders of a period. */
 interface PeriodFigures {
   orders: number;
   /** The orders of the period that are paid now. */
@@ -66,12 +66,12 @@ interface PeriodFigures {
 export interface OrderFigures {
   period: Period;
   current: PeriodFigures;
-  /** As much time, right before. */
+  /** The period of the same length before it. */
   previous: PeriodFigures;
   days: OrderDay[];
 }
 
-/** The figures of the last days including today, and those of the same span before. */
+/** The figures of the last days including today, and of the period of the same length before. */
 export function getOrderFigures(db: Db, period: Period, now: Date): OrderFigures {
   const from = (dayOf(now) - period + 1) * DAY_MS;
   const before = period * DAY_MS;

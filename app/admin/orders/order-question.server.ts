@@ -19,7 +19,7 @@ export interface OrderInQuestion {
   returnTo: string;
 }
 
-/** Throws 404 if the order has no page. `page` is returned to if the address names no other one. */
+/** Throws 404 if the order has no page. `page`: where the question leads back to if its address does not say. */
 export function getOrderInQuestion(
   { request, params }: LoaderFunctionArgs,
   page: string = paths.adminOrders,

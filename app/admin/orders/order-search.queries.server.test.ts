@@ -67,7 +67,7 @@ describe("the full-text index of orders", () => {
     ['"', []],
     ["李明 café", []],
     ["\u{10ffff}", []],
-  ])("finds %j in %j, before and after the job has added the orders", async (q, ids) => {
+  ])("a search for %j finds %j, before and after the job has indexed the orders", async (q, ids) => {
     expect(find(q)).toEqual(ids);
     expect(await indexOrders(db)).toBe(3);
     expect(find(q)).toEqual(ids);
@@ -90,7 +90,7 @@ describe("the full-text index of orders", () => {
     expect([find("new@account"), find("gift@mail")]).toEqual([[], ["gift"]]);
   });
 
-  test("follows changes at once", async () => {
+  test("a search finds changed values at once, before and after they are indexed", async () => {
     await indexOrders(db);
     db.update(orders).set({ trackingNumber: "1Z-NEW", contactName: "" }).run();
     expect([find("1z-new").length, find("李明")]).toEqual([3, []]);

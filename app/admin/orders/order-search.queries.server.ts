@@ -48,7 +48,7 @@ export function indexOrders(db: Db): Promise<number> {
   return inParts(db, INDEXED_AT_ONCE, (limit) =>
     db.transaction(
       (tx) => {
-        const rows = readLate(db, undefined, limit);
+        const rows = listUnindexed(db, undefined, limit);
         for (const { key, text } of rows) {
           tx.run(
             sql`INSERT OR REPLACE INTO orders_fts (rowid, text) VALUES (${key}, ${toIndexedText(foldAccents(text))})`,
@@ -62,7 +62,7 @@ export function indexOrders(db: Db): Promise<number> {
   );
 }
 
-interface LateOrder {
+interface UnindexedOrder {
   key: number;
   createdAt: number;
   text: string;
@@ -72,47 +72,47 @@ interface LateOrder {
  * The orders that are not indexed yet. CROSS JOIN makes SQLite read each of them by its key, instead of all orders that
  * match the filter.
  */
-function readLate(db: Db, filter: SQL = sql`true`, limit = -1): LateOrder[] {
-  return db.all<LateOrder>(sql`
+function listUnindexed(db: Db, filter: SQL = sql`true`, limit = -1): UnindexedOrder[] {
+  return db.all<UnindexedOrder>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt", ${TEXT} AS "text"
     FROM ${ordersToIndex} CROSS JOIN ${orders}
     WHERE ${orders.key} = ${ordersToIndex.orderKey} AND ${filter} LIMIT ${limit}`);
 }
 
 /** SQL condition: the order is new or has changed since it was last indexed. */
-function isLate(db: Db): SQL {
+function isUnindexed(db: Db): SQL {
   return inArray(orders.key, db.select({ key: ordersToIndex.orderKey }).from(ordersToIndex));
 }
 
 /** SQL condition: an order contains the text. */
 export function matchesSearch(db: Db, text: string): SQL | undefined {
   const isHit = sql`${orders.key} IN (SELECT rowid FROM orders_fts WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))})`;
-  const late = JSON.stringify(listLate(db, text, undefined).map(({ key }) => key));
-  return or(and(isHit, not(isLate(db))), sql`${orders.key} IN (SELECT value FROM json_each(${late}))`);
+  const unindexed = JSON.stringify(listUnindexedMatches(db, text, undefined).map(({ key }) => key));
+  return or(and(isHit, not(isUnindexed(db))), sql`${orders.key} IN (SELECT value FROM json_each(${unindexed}))`);
 }
 
 /** Orders that contain the text but are not in the search index yet. */
-function listLate(db: Db, text: string, filter: SQL | undefined) {
+function listUnindexedMatches(db: Db, text: string, filter: SQL | undefined) {
   const folded = foldAccents(text);
-  return readLate(db, filter).filter((order) => foldAccents(order.text).includes(folded));
+  return listUnindexed(db, filter).filter((order) => foldAccents(order.text).includes(folded));
 }
 
 /** The keys of the newest orders that contain the text and match the filter, newest first: at most `MOST_FOUND`. */
 export function listFoundKeys(db: Db, text: string, filter: SQL | undefined): number[] {
-  const late = listLate(db, text, filter);
+  const unindexed = listUnindexedMatches(db, text, filter);
   // CROSS JOIN makes SQLite read in the order of the index. So it stops early for a text that most orders contain.
   const hits = db.all<{ key: number; createdAt: number }>(sql`
     SELECT ${orders.key} AS "key", ${orders.createdAt} AS "createdAt" FROM orders_fts CROSS JOIN ${orders}
-    WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isLate(db))}
+    WHERE orders_fts MATCH ${matchTrigrams(db, INDEX, foldAccents(text))} AND ${orders.key} = orders_fts.rowid AND ${not(isUnindexed(db))}
       AND ${filter ?? sql`true`}
     ORDER BY orders_fts.rowid DESC LIMIT ${MOST_FOUND}`);
-  return [...late, ...hits]
+  return [...unindexed, ...hits]
     .sort((a, b) => b.createdAt - a.createdAt || b.key - a.key)
     .slice(0, MOST_FOUND)
     .map(({ key }) => key);
 }
 
-/** The order whose number the text is, and the newest ones that contain it. */
+/** The order with this number if the text is one, then the newest orders that contain the text. */
 export function listFoundOrders(db: Db, text: string, limit: number) {
   const key = parseKey(text);
   const numbered = key === null ? [] : [key];

@@ -70,7 +70,7 @@ const parcelField = z.object({
   version: z.number().int().min(0).max(8.64e15),
 });
 
-/** The checked parcels of the form that sends them, a JSON field each. Null if one is invalid or they are too many. */
+/** The checked parcels of the form that sends them, a JSON field each. Null if one is invalid or there are too many. */
 export function readCheckedParcels(form: FormData): Parcel[] | null {
   const fields = form.getAll("parcel");
   if (fields.length > MAX_PARCELS) return null;

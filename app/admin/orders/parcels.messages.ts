@@ -27,7 +27,7 @@ export const TOO_MANY_PARCELS: Message = {
 };
 
 export const NOTHING_TO_SEND: Message = {
-  text: "There is no order to send yet. Choose orders, or paste or choose a list with at least one order.",
+  text: "There is no order to send yet. Choose orders, paste a list, or choose a file with at least one order.",
   tone: "failure",
 };
 
@@ -58,7 +58,7 @@ export function parcelLettersText(tracked: number): string {
   return "Each buyer gets an e-mail, with the tracking number where there is one.";
 }
 
-export const NO_PARCEL_LETTERS = "This shop sends no e-mail. Buyers see it on their order's page.";
+export const NO_PARCEL_LETTERS = "This shop sends no e-mail. Buyers see on the page of their order that it was sent.";
 
 export function withoutTracking(count: number): string {
   return count === 1 ? "1 order has no tracking number." : `${count} orders have no tracking number.`;

@@ -61,7 +61,7 @@ test.each(PAGES)("%s: no table is scanned or sorted", (_, read) => {
   expect(plans.length).toBeGreaterThan(0);
   for (const { query, steps } of plans) {
     const isFine = (step: string) =>
-      // In the order of an index until the page is full; a search by a full-text index; only what is counted.
+      // Reading in the order of an index until the page is full, a full-text search, and counting the open cases.
       (/\blimit\b/.test(query) && /^SCAN \w+ USING (COVERING )?INDEX/.test(step)) ||
       /^SCAN \w+ VIRTUAL TABLE|^SCAN attention_cases USING (COVERING )?INDEX attention_cases_(open|queue)$/.test(
         step,

@@ -52,7 +52,7 @@ describe("checking parcels", () => {
     ["sent, UPS, 1", "This order is already sent with this tracking number."],
     ["open, UPS, 1", "This order is not paid (waiting)."],
     ["gone, UPS, 1", "There is no order with this number."],
-  ])("%j is wrong: %s", (line, problem) => {
+  ])("the line %j is wrong: %s", (line, problem) => {
     paid("one");
     paid("sent", { shipped: true, postalService: "UPS", trackingNumber: "1" });
     insertOrder(db, { id: "open" });
@@ -70,7 +70,7 @@ describe("checking parcels", () => {
     expect(wrong).toMatchObject([{ line: 2, problem: "This order is already in the list." }]);
   });
 
-  it("sends a chosen order without a tracking number, and keeps stored values", async () => {
+  it("accepts a chosen order without a tracking number, and keeps its stored values", async () => {
     paid("one", { postalService: "UPS", trackingNumber: "1Z" });
     paid("two");
     const form = new FormData();

@@ -58,7 +58,7 @@ export function checkParcels(db: Db, typed: readonly TypedParcel[], sent: readon
     const order = findOrder(parcel);
     // A line of the list replaces the empty field beside a chosen order.
     if (order && parcel.line === null && parcel.trackingNumber === "" && listed.has(order.key)) continue;
-    const problem = findProblem(parcel, order, taken);
+    const problem = findParcelProblem(parcel, order, taken);
     if (problem !== null || !order) {
       const { line, text, kept, order: named } = parcel;
       const why = problem ?? PARCEL_PROBLEMS["no-order"];
@@ -71,7 +71,7 @@ export function checkParcels(db: Db, typed: readonly TypedParcel[], sent: readon
   return check;
 }
 
-function findProblem(parcel: TypedParcel, order: Row | undefined, taken: ReadonlySet<number>): string | null {
+function findParcelProblem(parcel: TypedParcel, order: Row | undefined, taken: ReadonlySet<number>): string | null {
   if (parcel.order === "") return PARCEL_PROBLEMS["no-number"];
   if (!order) return PARCEL_PROBLEMS["no-order"];
   if (taken.has(order.key)) return PARCEL_PROBLEMS.twice;
@@ -80,11 +80,11 @@ function findProblem(parcel: TypedParcel, order: Row | undefined, taken: Readonl
     const refused = shippingLine.safeParse(value);
     if (!refused.success) return refused.error.issues[0]?.message ?? "";
   }
-  const problem = findMissing(parcel, order);
+  const problem = findTrackingProblem(parcel, order);
   return problem && PARCEL_PROBLEMS[problem];
 }
 
-function findMissing(parcel: TypedParcel, order: Row): ParcelProblem | null {
+function findTrackingProblem(parcel: TypedParcel, order: Row): ParcelProblem | null {
   if (/^\d(\.\d+)?E\+\d+$/i.test(parcel.trackingNumber)) return "shortened";
   // A chosen order may be sent without any number, as its own form allows it.
   if (parcel.line !== null && parcel.trackingNumber === "") return "no-tracking";

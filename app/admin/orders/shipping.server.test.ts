@@ -44,7 +44,7 @@ test("the buyer sees the shipping, and the history records every change", () => 
   expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
 });
 
-test("the history has the administrator who sent an order", () => {
+test("the history names the administrator who marked an order as sent", () => {
   const by = { kind: "admin", session: "s1", address: "192.0.2.1" } as const;
   updateShipping(db, "one", { shipped: true }, by, later(1));
   updateShipping(db, "one", { shipped: false }, COMMAND, later(2));

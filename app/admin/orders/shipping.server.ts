@@ -14,7 +14,7 @@ import type { ShippingChange } from "./shipping.schema.ts";
 
 export type ShippingProblem = Problem<"no-order">;
 
-/** Whether an order is listed and not paid. */
+/** Whether an order is listed, and neither paid nor sent. */
 export function isUnpaid(db: Db, orderId: string): boolean {
   const isOne = and(eq(orders.id, orderId), isListed, ne(orders.paymentStatus, "finished"), eq(orders.shipped, false));
   return db.select({ key: orders.key }).from(orders).where(isOne).get() !== undefined;
@@ -55,9 +55,9 @@ export function changeShipping(
     postalService: change.postal_service ?? order.postalService,
     trackingNumber: change.tracking_number ?? order.trackingNumber,
   };
-  const turned = next.shipped !== order.shipped;
-  const retraced = next.postalService !== order.postalService || next.trackingNumber !== order.trackingNumber;
-  if (!turned && !retraced) return;
+  const isToggled = next.shipped !== order.shipped;
+  const hasNewTracking = next.postalService !== order.postalService || next.trackingNumber !== order.trackingNumber;
+  if (!isToggled && !hasNewTracking) return;
   db.update(orders)
     .set({ ...next, updatedAt: now })
     .where(eq(orders.key, order.key))
@@ -67,7 +67,7 @@ export function changeShipping(
   });
   const subject = String(order.key);
   recordAudit(db, { by, action: "change-shipping", subject, before: fields(order), after: fields(next), now });
-  const kind: OrderEventKind = turned ? (next.shipped ? "sent" : "not_sent") : "tracking";
+  const kind: OrderEventKind = isToggled ? (next.shipped ? "sent" : "not_sent") : "tracking";
   const detail = [next.postalService, next.trackingNumber].filter(Boolean).join(" ") || null;
   recordEvent(db, order.key, kind, now, detail, { by });
 }

@@ -46,7 +46,7 @@ describe("appending lines to a list", () => {
     ['tracking,order,carrier\n1,12,"DHL, Express"', "13, UPS, 2", '12, "DHL, Express", 1\n13, UPS, 2'],
     ["", "13, UPS, 2", "13, UPS, 2"],
     ["12, USPS, 1", "", "12, USPS, 1"],
-  ])("keeps what %j says", (list, lines, all) => {
+  ])("%j with the line %j gives %j", (list, lines, all) => {
     expect(appendLines(list, lines)).toBe(all);
   });
 

@@ -19,7 +19,7 @@ interface ComparisonCardProps {
 /** When the shop's payments were last compared with the provider's list, and a button to do so now. */
 export function ComparisonCard({ comparison, canCompare, lacksLogin }: ComparisonCardProps) {
   const fetcher = useFetcher();
-  // The demonstration's payments have no list.
+  // The provider of the demonstration has no list of payments.
   if (!canCompare && !lacksLogin && !comparison) return null;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">

@@ -9,7 +9,7 @@ import { PERIODS } from "../orders-view.ts";
 
 import { OrdersChart } from "./orders-chart.tsx";
 
-/** Revenue and numbers of orders of a period, compared with the one before. Folded up until somebody wants them. */
+/** Revenue and numbers of orders of a period, compared with the one before. Folded up at first. */
 export function OrderFigures({ figures, isOpen }: { figures: Figures; isOpen: boolean }) {
   const { period, current, previous, days } = figures;
   const { search } = useLocation();

@@ -26,7 +26,7 @@ const ROW_COLUMNS =
 
 /** An order in one line, which opens its details. */
 export function OrderRow({ order, now, isOverdue, isOpen, refused }: OrderRowProps) {
-  const needsSomebody = isOverdue || order.review !== null;
+  const needsReview = isOverdue || order.review !== null;
   return (
     <article className="relative border-b border-line last:border-b-0">
       <label className="absolute top-0 left-0 z-10 flex size-11 items-center justify-center">
@@ -54,7 +54,7 @@ export function OrderRow({ order, now, isOverdue, isOpen, refused }: OrderRowPro
           <span className="text-right font-semibold tabular-nums">{formatMoney(order.total)}</span>
           <span className="flex items-center gap-1.5 max-lg:order-last">
             <PaymentBadge status={order.paymentStatus} />
-            {needsSomebody && (
+            {needsReview && (
               <>
                 <TriangleAlert aria-hidden className="size-4 shrink-0 text-scarce" />
                 <span className="sr-only">, for review</span>

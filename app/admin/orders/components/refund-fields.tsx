@@ -8,14 +8,17 @@ import { OrderField } from "./fields.tsx";
 interface RefundFieldsProps {
   /** The proposed amount in US cents, or null if there is none. */
   proposed: number | null;
-  /** How many refunds the order has. The form sends the number of its first rendering. With another one it is refused. */
+  /**
+   * The number of refunds of the order. The form sends the number that it was first shown with. It is refused if
+   * another refund has been noted since.
+   */
   seen: number;
   answer: ActAnswer | undefined;
 }
 
 export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
   const { typed, errors } = answer ?? {};
-  // A refused form loads its page again, but its amount was typed before a refund that somebody else has noted since.
+  // A form that was refused keeps its first number: its amount may be older than a refund that somebody else has noted.
   const [firstSeen] = useState(typed?.seen ?? seen);
   return (
     <>
