@@ -79,7 +79,7 @@ function clearForm(db: Db, { form, draft }: ImageForm, { shop, by, now }: Contex
   if (id.success) deleteUnsavedImages(db, { shop, id: id.data, html }, by, now);
 }
 
-/** The page then shows an empty form. */
+/** The reply with an empty form, after the product was added or the form was cleared. */
 function done(db: Db, shop: ShopValue, message: Message | null, added?: string): Reply {
   const answer = { message, saved: true, state: getNewForm(db, shop), ...(added !== undefined && { added }) };
   return { answer, status: 200 };

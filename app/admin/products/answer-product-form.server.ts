@@ -17,8 +17,8 @@ import type { ProductFormAnswer, ProductFormState } from "./product-form.ts";
 import { REFUSED_FORMS } from "./products.messages.ts";
 
 /**
- * Responds to an action. JavaScript always gets status 200, because browsers log any other status as an error in the
- * console.
+ * The response of an action. JavaScript always gets status 200, because browsers log any other status as an error in
+ * the console.
  */
 export interface FormReply {
   answer: ProductFormAnswer;
@@ -35,9 +35,9 @@ export interface FormSender {
 }
 
 interface ProductForm extends FormSender {
-  /** The product, as far as there is one. */
+  /** `id` is absent for a new product. */
   product: { shop: ShopValue; id?: string };
-  /** What the log says if the form cannot be read. */
+  /** The log message for a form that cannot be read. */
   unreadable: string;
   answer: (sent: ImageForm, context: { by: Actor; now: Date }) => Promise<Reply>;
 }

@@ -20,10 +20,11 @@ const NOTES = {
   typical_price: "Dollars, as a number or text.",
   rate: "0 to 5.",
   availability: "`YES` if absent.",
-  description: "HTML. What the editor cannot make is removed.",
-  specs: "At most 40. No two names are equal ignoring case.",
+  description: "HTML. Whatever the editor does not support is removed.",
+  specs: "At most 40. Each name occurs once, ignoring case.",
   images: "The file names of its images, in order.",
-  updated_at: "As the product was loaded with. Without it the last change wins.",
+  updated_at:
+    "The product's `updated_at` when it was loaded. The call is refused if it has changed since. Without it, the last change wins.",
   ...Object.fromEntries(
     ["link", "ebay", "facebook_marketplace", "offer_up", "mercari_marketplaces"].map((name) => [name, WEB]),
   ),
@@ -73,8 +74,8 @@ export const productsApi: ApiSection = {
     {
       call: "PUT api/edit-product/:shop/:id",
       id: "editProduct",
-      summary: "Change the fields that the body has",
-      description: "The others stay. An image that stays keeps the condition that it shows.",
+      summary: "Change the fields that the body contains",
+      description: "Absent fields stay as they are. An image that stays keeps its condition.",
       access: "administrators",
       scope: "products:write",
       body: {
@@ -82,7 +83,7 @@ export const productsApi: ApiSection = {
         notes: NOTES,
       },
       answer: OK,
-      errors: { 400: true, 404: true, 409: "The product is not as it was at `updated_at`.", 413: true },
+      errors: { 400: true, 404: true, 409: "The product has changed since `updated_at`.", 413: true },
     },
     {
       call: "DELETE api/delete-product/:shop/:id",

@@ -8,7 +8,7 @@ import { productFieldsOf } from "../product-form.ts";
  * Validates a product's form as the server does. Loaded when the form is used: it is half as large as the form itself.
  */
 export function validateProduct(formData: FormData, shop: ShopValue, id?: string) {
-  // Passes on the form data unchanged: the library's own entries tell a field's validation from a submission.
+  // Keeps the entries that the library has added: they distinguish the validation of a field from a submission.
   for (const [name, value] of productFieldsOf(formData, shop, id)) formData.set(name, value);
   return parseWithZod(formData, { schema: productSchema(shop), disableAutoCoercion: true });
 }
