@@ -20,7 +20,7 @@ export interface AdminSession {
   usedAt: Date;
 }
 
-/** Programs that log in for each call could open any number. */
+/** The list is limited, because a program that logs in for each call opens very many sessions. */
 const MAX_LISTED = 100;
 
 /** Lists the open sessions that were used last, and whether these are all. */

@@ -9,7 +9,7 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { hasPublicId } from "../gate/admin-tokens.server.ts";
 import { findTotpStep, hasSecondFactor, replaceRecoveryCodes } from "../gate/second-factor.server.ts";
 
-/** More than a few would make guesses easier: a code of any of them is right. */
+/** Each app makes guesses easier, because a code of any app is accepted. */
 export const MAX_AUTHENTICATORS = 5;
 
 /** An authenticator app. */
@@ -71,7 +71,7 @@ export function addAuthenticator(
 }
 
 /** Replaces the recovery codes and returns the new ones. */
-export function makeRecoveryCodes(db: Db, by: Actor, now: Date): string[] {
+export function createRecoveryCodes(db: Db, by: Actor, now: Date): string[] {
   return db.transaction(
     (tx) => {
       recordAudit(db, { by, action: "new-recovery-codes", now });

@@ -31,7 +31,7 @@ interface NewPasskey {
   counter: number;
 }
 
-/** Adds a passkey, which needs an authenticator app beside it: passkeys work with JavaScript only. */
+/** Adds a passkey. Needs an authenticator app too, because passkeys work with JavaScript only. */
 export function addPasskey(
   db: Db,
   passkey: NewPasskey,

@@ -11,11 +11,11 @@ interface ConfirmFormProps {
   button: string;
   tone: "primary" | "danger";
   errors: FieldErrors;
-  /** What happens. */
+  /** What the button does. */
   children: ReactNode;
 }
 
-/** Asks for password and code before something that protects the panels changes. */
+/** Asks for password and code before a change of what protects the panels. */
 export function ConfirmForm({ button, tone, errors, children }: ConfirmFormProps) {
   const onSubmit = useSubmitOnce();
   return (

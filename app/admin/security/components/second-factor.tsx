@@ -22,7 +22,7 @@ interface SecondFactorProps {
   demo: boolean;
 }
 
-/** Few enough to warn. */
+/** Fewer recovery codes than this are shown as a warning. */
 const FEW_CODES = 3;
 
 export function SecondFactor(factor: SecondFactorProps) {

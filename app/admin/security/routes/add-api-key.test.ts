@@ -52,7 +52,7 @@ async function addKey(password: string, token: string): Promise<number | undefin
 const countKeys = () => db.select().from(apiKeys).all().length;
 
 describe("adding a key", () => {
-  it("works with the present password", async () => {
+  it("works with the current password", async () => {
     expect(await addKey(OLD, own)).toBeUndefined();
     expect(countKeys()).toBe(1);
   });

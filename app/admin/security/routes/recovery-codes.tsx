@@ -5,7 +5,7 @@ import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
-import { makeRecoveryCodes } from "../authenticators.server.ts";
+import { createRecoveryCodes } from "../authenticators.server.ts";
 import { ConfirmForm } from "../components/confirm-form.tsx";
 import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
@@ -29,7 +29,7 @@ export async function action(sent: ActionFunctionArgs) {
   if (!hasSecondFactor(db)) return redirect(paths.security, 303);
   const confirmed = await confirmAdmin(sent, form);
   if (!confirmed.ok) return data({ errors: confirmed.problem.errors, codes: null }, confirmed.problem.init);
-  return data({ errors: {}, codes: makeRecoveryCodes(db, confirmed.value, new Date()) });
+  return data({ errors: {}, codes: createRecoveryCodes(db, confirmed.value, new Date()) });
 }
 
 export default function RecoveryCodesRoute() {
