@@ -59,7 +59,7 @@ test("a typed secret does not replace one that was saved in the meantime, unless
   const page = await refused.text();
   expect(refused.status).toBe(422);
   expect(textOf(page)).toContain("These settings were saved in the meantime");
-  expect(textOf(page)).toContain("A secret is among them.");
+  expect(textOf(page)).toContain("A secret has changed.");
   expect(decodeURIComponent(stored().SMTP_URL ?? "")).toContain("the secret of Ann");
   expect((await save("mail", { intent: "remove", ...bob })).status).toBe(422);
   expect((await saveWith("the secret of Bob", versionsIn(page))).status).toBe(303);

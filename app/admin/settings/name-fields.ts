@@ -7,7 +7,7 @@ import { fieldOfPage, fieldOfPanels, settingsLink } from "./settings.messages.ts
 /**
  * Replaces variables in the advice of a finding by the names of their fields in the panels, and links to the section.
  * `inPanels` has the variables that are set in the panels. Other variables are set in the environment and keep their
- * names. `shown` is the section that the reader has before them. It needs no link.
+ * names. `shown` is the section of the page with the finding. It needs no link.
  */
 export function nameFields(finding: Finding, inPanels: ReadonlySet<string>, shown?: SectionName): Finding {
   if (finding.advice === undefined) return finding;

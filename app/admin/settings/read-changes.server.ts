@@ -59,8 +59,8 @@ const VERSION_FIELDS = ["version", "secrets_version"] as const;
 
 /**
  * Returns hashes of the saved values of a section. If one differs from that of a form, they were changed after the form
- * was loaded. `version` includes of a secret only whether there is one. `secrets_version` has all secrets, hashed with a
- * key that only this shop has, so that nobody can try which secrets they are.
+ * was loaded. `version` covers all values, but only whether a secret is set. `secrets_version` covers the secrets. Its
+ * hash needs a key of this shop, so nobody can find the secrets by trying.
  */
 export function versionsOf({ fields }: Section, saved: PanelValues): Required<Versions> {
   const values = (ofSecret: (value: string) => unknown, ofOther: (value: string) => unknown) =>
@@ -104,7 +104,8 @@ export function listReplaced({ fields }: Section, form: FormData, saved: PanelVa
 }
 
 /**
- * The secrets that were typed in a form, or in one that was refused before it: pages are shown again without them.
+ * The secrets that were typed in a form, or in an earlier one that was refused. A page that is shown again leaves out
+ * typed secrets.
  */
 export function listTypedSecrets({ fields }: Section, form: FormData): FieldName[] {
   const earlier = form.getAll(TYPED_SECRET);
@@ -114,8 +115,8 @@ export function listTypedSecrets({ fields }: Section, form: FormData): FieldName
 }
 
 /**
- * The secrets that the page has lost. Nothing else would notice that the saved secret is kept in place of the typed one: a
- * test of the saved one may succeed.
+ * The secrets that were typed in a refused form and are empty in this one. Without this check, the saved secret would
+ * stay unnoticed, because its test may succeed.
  */
 function findLostSecrets(section: Section, form: FormData): FieldProblems {
   const chosen = isSetByEnvironment("PAYMENT_PROVIDER") ? config.payments.provider : formText(form, "PAYMENT_PROVIDER");

@@ -19,12 +19,12 @@ import {
   type Versions,
 } from "./read-changes.server.ts";
 import { nameFields } from "./name-fields.ts";
-import { canSkipTrial, SECTIONS, variableOf, type Section } from "./sections.ts";
+import { canSkipTest, SECTIONS, variableOf, type Section } from "./sections.ts";
 import { CHANGED_MEANWHILE, SECRET_AMONG_THEM, SETTING_PROBLEMS, wrongSetting } from "./settings.messages.ts";
 import { trySection } from "./try-section.server.ts";
 
 /**
- * Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a trial that failed.
+ * Why a form was not saved: fields that are wrong, settings of other parts that are missing, or a test that failed.
  */
 export interface RefusedSettings {
   fields: FieldProblems;
@@ -40,7 +40,7 @@ interface Saving {
   form: FormData;
   /** The value of LOGO; null removes it. Left out if it stays. */
   logo?: string | null | undefined;
-  /** Called again after the trial, because a session may end meanwhile. */
+  /** Called again after the test, because a session may end meanwhile. */
   requireAdmin: () => AdminActor;
 }
 
@@ -52,9 +52,9 @@ export async function saveSection(
 ): Promise<Result<Finding[], Refusal>> {
   const planned = planChanges(db, section, form, logo);
   if (!planned.ok) return planned;
-  const isTried = !canSkipTrial(section) || formText(form, "untried") !== "1";
-  const tried = isTried ? await trySection(section.name, planned.value.config) : [];
-  const findings = tried.map((finding) => nameFields(finding, listInPanels(), section.name));
+  const isTested = !canSkipTest(section) || formText(form, "untried") !== "1";
+  const tested = isTested ? await trySection(section.name, planned.value.config) : [];
+  const findings = tested.map((finding) => nameFields(finding, listInPanels(), section.name));
   if (findings[0]?.state === "failing") return fail("refused", { fields: {}, others: [], findings });
   await waitForWriteLock(db);
   const by = requireAdmin();
@@ -65,7 +65,7 @@ export async function saveSection(
   return ok(findings);
 }
 
-/** The variables that can be set in the panels, as the environment does not have them. */
+/** The variables that can be set in the panels, because the environment does not set them. */
 function listInPanels(): Set<string> {
   const variables = SECTIONS.flatMap(({ fields }) => fields.map(({ name }) => variableOf(name)));
   return new Set(variables.filter((name) => !isSetByEnvironment(name)));
@@ -97,7 +97,7 @@ interface Sent {
 /** Refuses a form if other values were saved after it was loaded, because it would overwrite them all. */
 function refuseStale(section: Section, { form, changes, saved }: Sent) {
   const versions = versionsOf(section, saved);
-  // Only scripts send no versions. They do not send values that they have loaded earlier.
+  // A script sends no versions. It has not loaded older values, so the form counts as current.
   const { version = versions.version, secrets_version = versions.secrets_version } = readVersions(form);
   const hasOtherSecrets = secrets_version !== versions.secrets_version;
   if (version === versions.version && !hasOtherSecrets) return null;

@@ -2,7 +2,7 @@ import type { PanelSetting } from "../../settings/panel-settings.ts";
 
 /** The parts of the settings, in the order in which a new shop is set up. Page and server read this table. */
 
-/** The parts of SMTP_URL, which nobody should have to write by hand. */
+/** The parts of SMTP_URL. Each has a field of its own, so that nobody has to write the address by hand. */
 export type MailPart = "smtp_host" | "smtp_port" | "smtp_user" | "smtp_password";
 export type FieldName = PanelSetting | MailPart;
 
@@ -168,7 +168,7 @@ export const SECTIONS: readonly Section[] = [
         label: "Port",
         type: "number",
         placeholder: "587",
-        hint: "587 at most providers, 465 for encryption from the first byte.",
+        hint: "587 for most providers, 465 for encryption from the first byte.",
       },
       { name: "smtp_user", label: "User name" },
       { name: "smtp_password", label: "Password", isSecret: true },
@@ -191,7 +191,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The hidden field that names a secret which was typed in a form that was refused. */
+/** The hidden field with the name of a secret that was typed in an earlier, refused form. */
 export const TYPED_SECRET = "typed_secret";
 
 export function findSection(name: string | undefined): Section | null {
@@ -210,7 +210,7 @@ export function isSensitive({ name }: Section): boolean {
  * Whether the part may be saved although its test failed. Another service may not be ready yet. A backup folder is on
  * this machine, and must not be one that is served.
  */
-export function canSkipTrial({ name }: Pick<Section, "name">): boolean {
+export function canSkipTest({ name }: Pick<Section, "name">): boolean {
   return name !== "backups";
 }
 

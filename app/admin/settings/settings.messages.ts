@@ -6,7 +6,7 @@ export const SETTING_PROBLEMS = {
   lost: "Type it again.",
   host: "The mail server must be a host name, such as mail.example.",
   port: "The port must be a number from 1 to 65535.",
-  savedMeanwhile: (value: string) => (value === "" ? "It is saved as empty now." : `Saved now: “${value}”.`),
+  savedMeanwhile: (value: string) => (value === "" ? "Saved now: empty." : `Saved now: “${value}”.`),
   required: (label: string) => `${label} is required.`,
 };
 
@@ -15,7 +15,7 @@ export const NOT_IN_DEMO = "The settings of the demonstration cannot be changed,
 export const CHANGED_MEANWHILE =
   "These settings were saved in the meantime, by another administrator or in another tab. Compare the values below, then save again to replace those.";
 /** Added to it if a secret was saved, which no page shows. */
-export const SECRET_AMONG_THEM = "A secret is among them. A secret that you leave empty is kept.";
+export const SECRET_AMONG_THEM = "A secret has changed. If you leave its field empty, the saved secret stays.";
 export const NOTHING_SAVED = "Nothing was saved.";
 export const NOT_SAVED_YET = "Nothing was saved because the test failed.";
 export const NOT_SAVED: Message = {

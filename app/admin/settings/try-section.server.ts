@@ -16,7 +16,7 @@ const logMailProblem = (detail: string) => log.warn({ detail }, "The mail server
 
 /**
  * Tests a part of the settings before it is saved, with real requests where another service is involved. The first
- * finding says whether it works; the others can be corrected later.
+ * finding says whether it works. The others can be corrected later.
  */
 export async function trySection(
   section: SectionName,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { CodeField, PasswordField } from "../../gate/gate-field.tsx";
-import { canSkipTrial, TYPED_SECRET, type SectionName } from "../sections.ts";
+import { canSkipTest, TYPED_SECRET, type SectionName } from "../sections.ts";
 import type { ShownField, Versions } from "../read-changes.server.ts";
 import type { SectionAnswer } from "../section-answer.ts";
 import { NOT_SAVED_YET, NOTHING_SAVED } from "../settings.messages.ts";
@@ -120,7 +120,7 @@ export function SectionForm({ name, fields, versions, logo, confirms, later, isD
           {typedSecrets.map((secret) => (
             <input key={secret} type="hidden" name={TYPED_SECRET} value={secret} />
           ))}
-          {hasFailedTest && canSkipTrial({ name }) && (
+          {hasFailedTest && canSkipTest({ name }) && (
             <label className="flex min-h-11 items-center gap-3 text-sm">
               <input type="checkbox" name="untried" value="1" className="size-5" />
               Save without testing
