@@ -16,7 +16,7 @@ export interface FieldChange {
 
 export type InPlaceProblem =
   | Problem<"not-found">
-  /** The present values of the fields that others have changed. */
+  /** The current values of the fields that others have changed. */
   | Problem<"changed", { now: Record<string, string> }>;
 
 interface Change {

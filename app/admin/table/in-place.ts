@@ -38,7 +38,7 @@ export interface InPlaceAnswer {
   row: ProductTableRow | null;
   /** What is wrong, by field. */
   errors: Record<string, string>;
-  /** Whether others have changed the fields meanwhile. The errors then name their present values. */
+  /** Whether others have changed the fields meanwhile. The errors then name their current values. */
   isConflict: boolean;
   /** The typed values. */
   typed: Record<string, string>;

@@ -72,7 +72,7 @@ function messageName({ table, field, id }: LeftChange): string {
 /** Why the change was not saved; null if it was. */
 function findRefusal({ field }: LeftChange, { row, errors = {}, isConflict, message }: Answer): string | null {
   if (row === null) return IN_PLACE_MESSAGES.gone.text;
-  // The error beside the field says how to replace the present value there.
+  // The error beside the field says how to replace the current value there.
   if (row && isConflict) return becameSince(row.fields[field] ?? "");
   return errors[field] ?? (row ? null : (message ?? IN_PLACE_MESSAGES.notSaved).text);
 }

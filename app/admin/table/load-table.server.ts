@@ -5,7 +5,7 @@ import type { ShopValue } from "../../shops/shops.ts";
 import { loadProductTable, type ProductTablePage } from "./product-table.queries.server.ts";
 import { hiddenColumnsText, parseHiddenColumns, type OptionalColumn } from "./table-columns.ts";
 
-/** A page of the table, as its administrator wants to see it. */
+/** A page of the table, with the columns that this browser hides. */
 export interface LoadedTable extends ProductTablePage {
   hidden: OptionalColumn[];
 }
@@ -16,7 +16,7 @@ export function loadTable(request: Request, shop: ShopValue): LoadedTable {
   return { ...loadProductTable(db, shop, new URL(request.url).searchParams, new Date()), hidden };
 }
 
-/** The header that keeps the columns of a form in this browser. */
+/** The headers that store the chosen columns of a form in this browser. */
 export function keepColumns(form: FormData): Headers {
   const hidden = hiddenColumnsText(form.getAll("column"));
   const cookie = hidden === "" ? hiddenColumnsCookie.clear() : hiddenColumnsCookie.serialize(hidden);

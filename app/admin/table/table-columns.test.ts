@@ -7,11 +7,11 @@ test.each([
   ["", []],
   ["updated.views", ["views", "updated"]],
   ["views.title.__proto__.views", ["views"]],
-])("%s hides %s", (text, hidden) => {
+])("the cookie %j hides the columns %j", (text, hidden) => {
   expect(parseHiddenColumns(text)).toEqual(hidden);
 });
 
-test("hides columns that a form does not name", () => {
+test("the cookie holds the columns that the form leaves out", () => {
   expect(hiddenColumnsText(["id", "category", "price", "stock", "views", "clicks", "updated"])).toBe("");
   expect(hiddenColumnsText(["id", "price", "title"])).toBe("category.stock.views.clicks.updated");
 });

@@ -66,7 +66,7 @@ export interface LeftChange {
   table: string;
 }
 
-/** Shown on another page if it was refused. Leads back to the table. */
+/** Shown on another page after such a change was refused. Leads back to the table. */
 export function leftMessage({ field, title, id, table }: LeftChange, reason: string): Message {
   return {
     text: `${inPlaceLabel(field)} of ${title} (ID ${id}) has not been changed.`,

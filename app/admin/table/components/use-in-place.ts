@@ -47,7 +47,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
     onChanged(data.row);
     const now = data.row.fields[name] ?? "";
     const isSaved = Object.keys(data.errors ?? {}).length === 0;
-    // The message about a conflict names the present value, so saving again may replace it.
+    // The message about a conflict names the current value, so saving again may replace it.
     if (isSaved || last.isUndo || data.isConflict === true) [shown.current, tried.current] = [now, []];
     // Text that was typed meanwhile stays.
     if ((isSaved || last.isUndo) && input.value.trim() === last.value) input.value = now;
