@@ -44,7 +44,7 @@ describe("a webhook", () => {
     const refused = await add(url);
     expect([refused.status, textOf(await refused.text())]).toEqual([
       422,
-      expect.stringContaining("Enter a public address without another port"),
+      expect.stringContaining("Enter a public address without a port"),
     ]);
     expect(shop.db.select().from(webhookEndpoints).all()).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe("a webhook", () => {
       { intent: "again", message: "msg_failed" },
     ]) {
       await admin.postForm(page, fields);
-      expect(textOf(await admin.getPage(page))).toContain("Turn it on first.");
+      expect(textOf(await admin.getPage(page))).toContain("Turn the webhook on first.");
     }
     expect(shop.db.select().from(webhookDeliveries).all()).toEqual(before);
     await admin.postForm(page, { intent: "on" });

@@ -4,7 +4,7 @@ import type { Message } from "../../ui/messages/message.ts";
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   "order.paid": "An order was paid",
   "order.sent": "An order was sent",
-  "stock.changed": "The stock of an Open Box item changed",
+  "stock.changed": "The stock of an Open Box product changed",
 };
 
 export const STATE_LABELS: Record<DeliveryState, string> = {
@@ -15,7 +15,7 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
 
 export const NO_ADDRESS = "Enter an address that begins with https://.";
 export const NOT_PUBLIC =
-  "Enter a public address without another port: the shop sends to port 443 on the public internet only, unless WEBHOOKS_INSIDE=1 is set.";
+  "Enter a public address without a port. To allow other ports and your own network, set WEBHOOKS_INSIDE=1.";
 export const NO_EVENTS = "Choose at least one event.";
 export const NOT_IN_DEMO = "Webhooks cannot be added in the demonstration.";
 export const TOO_MANY = "There are 20 webhooks. Delete one first.";
@@ -31,4 +31,4 @@ export const NOT_ANSWERED: Message = {
 };
 export const DELETED = done("The webhook was deleted.");
 export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };
-export const TURN_ON_FIRST: Message = { text: "Turn it on first.", tone: "notice" };
+export const TURN_ON_FIRST: Message = { text: "Turn the webhook on first.", tone: "notice" };
