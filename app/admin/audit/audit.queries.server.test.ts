@@ -76,7 +76,7 @@ describe("the audit trail", () => {
 });
 
 it.each(["", "?q=a+%26b", "?action=log-in&before=12", "?q=1&action=add-product&before=3"])(
-  "the view of %j has the same address",
+  "the address %j gives a view with the same address",
   (search) => {
     expect(auditSearch(view(search))).toBe(search);
   },

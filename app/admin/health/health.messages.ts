@@ -11,7 +11,7 @@ export const NOT_CHECKED: Message = {
 
 export const WEBHOOK_LINK = "This webhook";
 
-/** Further ones are only counted. */
+/** The text names at most this many categories and counts the others. */
 const MAX_NAMED = 3;
 
 /** `groups`: the spellings of each category. */

@@ -13,7 +13,7 @@ import { listFoundOrders } from "../orders/order-search.queries.server.ts";
 
 import { listPages } from "./palette-pages.ts";
 
-/** How many entries each group has at most; products, of each shop. */
+/** The most entries of each group. `PRODUCTS` applies to each shop. */
 const ORDERS = 6;
 const PRODUCTS = 4;
 const CHATS = 5;

@@ -41,7 +41,7 @@ export function ContentForm({ name, title, page, answer }: ContentFormProps) {
   const [typed, setTyped] = useState(page.draft !== null);
   const [refused, setRefused] = useState<RefusedContent>();
   const hasFailed = answer !== undefined && "message" in answer;
-  // A later try that fails keeps what was refused.
+  // If a later request fails, the earlier refusal stays.
   const kept = hasFailed ? refused : answer;
   if (kept !== refused) setRefused(kept);
   const pending = useNavigation().formMethod === "POST";

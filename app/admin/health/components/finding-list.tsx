@@ -12,7 +12,7 @@ const LOOKS: Record<FindingState, { Icon: typeof CircleAlert; color: string }> =
   failing: { Icon: CircleAlert, color: "text-danger" },
 };
 
-/** What was checked, one below the other, and what to do about it. */
+/** The findings of a check, with what to do about them. */
 export function FindingList({ label, findings }: { label: string; findings: readonly Finding[] }) {
   return (
     <Card>
