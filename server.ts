@@ -128,7 +128,7 @@ server.listen(config.port, config.host, () => {
 entry.startJobs();
 
 server.on("error", (error) => {
-  log.fatal({ err: error }, "Could not listen.");
+  log.fatal({ err: error }, "Could not listen. Set PORT to a free port, and HOST to an address of this machine.");
   process.exit(1);
 });
 

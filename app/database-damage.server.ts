@@ -6,7 +6,7 @@ import { isDamageError, watchForDamage } from "#db/damage.ts";
 import { log } from "./log.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
-/** Checking the whole file takes time, so repeated errors cause a check only this often. */
+/** Repeated errors cause a check at most this often, because checking the whole file takes time. */
 const CHECK_MS = 60_000;
 
 const state = singleton("database-damage", () => ({
@@ -44,10 +44,16 @@ export function refuseWritesOnceDamaged({ $client }: Db): void {
     const problem = checkDatabase($client.name);
     isChecking = false;
     if (problem === "ok") {
-      log.error({ err: error }, "A read of the database failed once. Its file is intact.");
+      log.error(
+        { err: error },
+        "A read of the database failed, but its file is intact. Check the disk if this happens again.",
+      );
       return;
     }
-    log.fatal({ err: error, problem }, "The database is damaged. Nothing is written any more. Restore a backup.");
+    log.fatal(
+      { err: error, problem },
+      "The database is damaged, so nothing is written any more. Restore the last backup.",
+    );
     state.problem = problem;
     $client.pragma("query_only = ON");
   });

@@ -48,7 +48,10 @@ function prepareDatabase(file: string): Db {
   const { missingImages } = migrateDatabase(opened);
   if (missingImages.length > 0) {
     const hashes = missingImages.slice(0, HASHES_LOGGED);
-    log.warn({ images: missingImages.length, hashes }, "Some images have no files.");
+    log.warn(
+      { images: missingImages.length, hashes },
+      "Some images have no files. Restore them from a backup, or upload them again.",
+    );
   }
   if (!claimStorage(opened, config.demo)) throw new RefusedStart(wrongStorage(config.storageDir, config));
   if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
@@ -75,11 +78,11 @@ function inOneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ");
 }
 
-/** Makes the folder private: it holds addresses of customers and secrets. A file system without owners is no error. */
+/** Makes the folder private, because it holds addresses of customers and secrets. Some file systems have no owners. */
 function makeStoragePrivate(folder: string): void {
   try {
     makePrivate(folder);
   } catch (error) {
-    log.warn({ err: error, folder }, "Could not make the storage private.");
+    log.warn({ err: error, folder }, "Could not make the storage private. Other users of this machine may read it.");
   }
 }

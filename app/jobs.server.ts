@@ -59,7 +59,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 
 interface Job {
   name: string;
-  /** A job without `atStart` needs an interval of an hour at most. A shop that restarts daily never runs a daily job. */
+  /** At most an hour without `atStart`: a shop that is restarted every day would never run a daily job. */
   everyMs: number;
   /** Also run when the process starts. */
   atStart?: true;
@@ -68,7 +68,7 @@ interface Job {
 
 /** Jobs measure ages by this clock. So a jump of the system's clock makes nothing too old. */
 const ages = new AgeClock({ system: () => Date.now(), monotonic: () => performance.now() }, (ms) => {
-  log.warn({ seconds: Math.round(ms / 1000) }, "The system clock has jumped.");
+  log.warn({ seconds: Math.round(ms / 1000) }, "The system clock has jumped. Check that this machine synchronizes it.");
 });
 
 const JOBS: Job[] = [
@@ -90,11 +90,11 @@ const JOBS: Job[] = [
     run: () => deleteEnded(db, webhookDeliveries, ages.ago(kept.DELIVERY_DAYS * DAY_MS)),
   },
   {
-    name: "write about unread chats",
+    name: "queue letters about unread chats",
     everyMs: MINUTE_MS,
     run: (now) => queueUnreadLetter(db, ages.ago(UNREAD_MINUTES * MINUTE_MS), now),
   },
-  { name: "write about alerts", everyMs: MINUTE_MS, run: (now) => queueAlertLetters(db, now) },
+  { name: "queue letters about alerts", everyMs: MINUTE_MS, run: (now) => queueAlertLetters(db, now) },
   { name: "clean up alerts", everyMs: HOUR_MS, run: () => cleanUpAlerts(db, ages.ago(kept.ALERT_DAYS * DAY_MS)) },
   {
     name: "clean up the outbox",
@@ -184,10 +184,10 @@ const JOBS: Job[] = [
     everyMs: HOUR_MS,
     run: () => cleanUpBin(db, ages.ago(kept.BIN_DAYS * DAY_MS)),
   },
-  // Continues acts that a restart has interrupted.
-  { name: "carry out acts on many products", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
+  // Continues bulk changes that a restart has interrupted.
+  { name: "carry out bulk changes", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
   {
-    name: "clean up acts on many products",
+    name: "clean up bulk changes",
     everyMs: HOUR_MS,
     run: () => cleanUpBulkActs(db, ages.ago(kept.BULK_ACT_DAYS * DAY_MS)),
   },
@@ -210,7 +210,7 @@ const JOBS: Job[] = [
   { name: "clean up images", everyMs: HOUR_MS, run: () => cleanUpImages(db, ages.ago(DAY_MS)) },
 ];
 
-/** When this process started. Nothing that this process made is older, even if the clock was set. */
+/** When this process started. Everything that this process made is younger, even if the clock was set. */
 function processStart(): Date {
   return ages.ago(performance.now());
 }
@@ -222,7 +222,7 @@ function giveUpInterruptedPurchases(now: Date): number {
 }
 
 async function applyNotifications(now: Date): Promise<void> {
-  // Retries first: after a long stop of the shop, notifications would be given up without a retry.
+  // Retries first. Otherwise, after the shop was stopped for long, notifications would be given up without a retry.
   await retryNotifications(db, findProvider, now);
   giveUpNotifications(db, ages.ago(NOTIFICATION_RETRY_DAYS * DAY_MS), now);
 }
@@ -275,18 +275,18 @@ export function startJobs(): void {
 
 const running = new Set<Job>();
 
-/** Leaves out a run if the one before it has not ended. */
+/** Runs a job, unless its last run has not ended. */
 async function runJob(job: Job): Promise<void> {
   if (running.has(job) || findDamage() !== null) return;
   running.add(job);
   let hasSucceeded = false;
   try {
-    // Without a time limit: a run on a locked database would fail, and a daily job would run again only a day later.
+    // Waits without a time limit. On a locked database the run would fail, and a daily job would wait another day.
     await waitForWriteLock(db, Number.POSITIVE_INFINITY);
     await job.run(new Date());
     hasSucceeded = true;
   } catch (error) {
-    log.error({ err: error, job: job.name }, "A job failed.");
+    log.error({ err: error, job: job.name }, "A job failed. It runs again at its next time.");
   } finally {
     running.delete(job);
     times.ended(job.name, { hasSucceeded }, performance.now());

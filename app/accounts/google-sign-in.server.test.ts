@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse } from "oauth2-mock-server";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { fail } from "../shared/result.ts";
 
@@ -62,157 +62,163 @@ async function goToProvider(next = "/account") {
 }
 
 const finish = (url: URL | string, cookie: string) => signIn.finish(new Request(url, { headers: { Cookie: cookie } }));
-test("a round trip returns the profile and the page to return to, and deletes the attempt", async () => {
-  const { setCookie, cookie, toProvider, back } = await goToProvider("/account?tab=cart");
-  expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-  expect(toProvider.searchParams.get("redirect_uri")).toBe(CALLBACK);
-  expect(toProvider.searchParams.get("scope")).toContain("openid");
-  expect(toProvider.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
-  expect(back.href.startsWith(`${CALLBACK}?`)).toBe(true);
 
-  const finished = await finish(back, cookie);
-  const user = { id: "1084", email: "Nora@mail.example", name: "Nora Lindqvist" };
-  expect(finished).toMatchObject({ result: { ok: true, value: user }, next: "/account?tab=cart" });
-  expect(finished.setCookie).toMatch(/^__Host-sign-in=;.*Expires=Thu, 01 Jan 1970/);
-});
+describe("sign-in with Google", () => {
+  test("returns the profile and the page to return to, and deletes the attempt", async () => {
+    const { setCookie, cookie, toProvider, back } = await goToProvider("/account?tab=cart");
+    expect(setCookie).toMatch(/^__Host-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(toProvider.searchParams.get("redirect_uri")).toBe(CALLBACK);
+    expect(toProvider.searchParams.get("scope")).toContain("openid");
+    expect(toProvider.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
+    expect(back.href.startsWith(`${CALLBACK}?`)).toBe(true);
 
-test("recognizes the callback at any spelling of its address", async () => {
-  const { cookie, back } = await goToProvider();
-  const spelled = `http://elsewhere.example/auth/google/callback/${back.search}`;
-  expect((await finish(spelled, cookie)).result.ok).toBe(true);
-});
+    const finished = await finish(back, cookie);
+    const user = { id: "1084", email: "Nora@mail.example", name: "Nora Lindqvist" };
+    expect(finished).toMatchObject({ result: { ok: true, value: user }, next: "/account?tab=cart" });
+    expect(finished.setCookie).toMatch(/^__Host-sign-in=;.*Expires=Thu, 01 Jan 1970/);
+  });
 
-test("returns only to pages of this shop", async () => {
-  const { cookie, back } = await goToProvider("//evil.example");
-  expect((await finish(back, cookie)).next).toBe("/");
-});
-
-test("uses the start of the e-mail address as the name of a profile without one", async () => {
-  answerProfile({ ...PROFILE, name: " \n" });
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toMatchObject({ value: { name: "Nora" } });
-});
-
-test("refuses a callback as stale without state, with another state, or without the cookie", async () => {
-  for (const spoil of [
-    (back: URL) => back.searchParams.delete("state"),
-    (back: URL) => back.searchParams.set("state", "another"),
-    (back: URL) => back.searchParams.set("state", ""),
-  ]) {
+  test("accepts the callback at another host and with a trailing slash", async () => {
     const { cookie, back } = await goToProvider();
-    spoil(back);
+    const spelled = `http://elsewhere.example/auth/google/callback/${back.search}`;
+    expect((await finish(spelled, cookie)).result.ok).toBe(true);
+  });
+
+  test("returns only to pages of this shop", async () => {
+    const { cookie, back } = await goToProvider("//evil.example");
+    expect((await finish(back, cookie)).next).toBe("/");
+  });
+
+  test("uses the start of the e-mail address as the name of a profile without one", async () => {
+    answerProfile({ ...PROFILE, name: " \n" });
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toMatchObject({ value: { name: "Nora" } });
+  });
+
+  test("refuses a callback as stale without state, with another state, or without the cookie", async () => {
+    for (const spoil of [
+      (back: URL) => back.searchParams.delete("state"),
+      (back: URL) => back.searchParams.set("state", "another"),
+      (back: URL) => back.searchParams.set("state", ""),
+    ]) {
+      const { cookie, back } = await goToProvider();
+      spoil(back);
+      expect((await finish(back, cookie)).result).toEqual(fail("stale"));
+    }
+    const { back } = await goToProvider();
+    expect((await finish(back, "")).result).toEqual(fail("stale"));
+  });
+
+  test("refuses a callback of another browser's attempt", async () => {
+    const [mine, theirs] = [await goToProvider(), await goToProvider()];
+    expect((await finish(theirs.back, mine.cookie)).result).toEqual(fail("stale"));
+  });
+
+  test("a callback of another tab's attempt does not end the last one", async () => {
+    const [earlier, last] = [await goToProvider(), await goToProvider()];
+    expect(await finish(earlier.back, last.cookie)).toMatchObject({ result: fail("stale"), setCookie: null });
+    const finished = await finish(last.back, last.cookie);
+    expect([finished.result.ok, finished.setCookie]).toEqual([
+      true,
+      expect.stringContaining("Expires=Thu, 01 Jan 1970"),
+    ]);
+    // A finished attempt is over for all states.
+    expect((await finish(earlier.back, last.cookie)).setCookie).toContain("Expires=Thu, 01 Jan 1970");
+  });
+
+  test("refuses a second use of an attempt, even with its cookie", async () => {
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result.ok).toBe(true);
     expect((await finish(back, cookie)).result).toEqual(fail("stale"));
-  }
-  const { back } = await goToProvider();
-  expect((await finish(back, "")).result).toEqual(fail("stale"));
-});
-
-test("refuses a callback of another browser's attempt", async () => {
-  const [mine, theirs] = [await goToProvider(), await goToProvider()];
-  expect((await finish(theirs.back, mine.cookie)).result).toEqual(fail("stale"));
-});
-
-test("a callback of another tab's attempt does not end the last one", async () => {
-  const [earlier, last] = [await goToProvider(), await goToProvider()];
-  expect(await finish(earlier.back, last.cookie)).toMatchObject({ result: fail("stale"), setCookie: null });
-  const finished = await finish(last.back, last.cookie);
-  expect([finished.result.ok, finished.setCookie]).toEqual([true, expect.stringContaining("Expires=Thu, 01 Jan 1970")]);
-  // A finished attempt is over for all states.
-  expect((await finish(earlier.back, last.cookie)).setCookie).toContain("Expires=Thu, 01 Jan 1970");
-});
-
-test("refuses a second use of an attempt, even with its cookie", async () => {
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result.ok).toBe(true);
-  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
-});
-
-test("refuses an attempt older than ten minutes, even with its cookie", async () => {
-  const { cookie, back } = await goToProvider();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
-});
-
-test("refuses an attempt that is signed with another secret or was changed", async () => {
-  const { cookie, back } = await goToProvider();
-  signIn = make("another secret");
-  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
-  signIn = make("a secret of the test");
-  const changed = cookie.replace(/=./, (start) => (start === "=a" ? "=b" : "=a"));
-  expect((await finish(back, changed)).result).toEqual(fail("stale"));
-});
-
-test("reports that the visitor canceled at the provider", async () => {
-  provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
-    url.searchParams.delete("code");
-    url.searchParams.set("error", "access_denied");
   });
-  const { cookie, back } = await goToProvider();
-  expect(await finish(back, cookie)).toMatchObject({ result: fail("canceled"), next: "/account" });
-});
 
-test("refuses a cancellation without the state", async () => {
-  const { cookie, back } = await goToProvider();
-  back.search = "?error=access_denied";
-  expect((await finish(back, cookie)).result).toEqual(fail("stale"));
-});
-
-test("reports a failure when the callback has neither a code nor an error", async () => {
-  const { cookie, back } = await goToProvider();
-  back.searchParams.delete("code");
-  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
-});
-
-test("reports a failure when the provider refuses the code", async () => {
-  provider.service.once("beforeResponse", (response: MutableResponse) => {
-    Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
+  test("refuses an attempt older than ten minutes, even with its cookie", async () => {
+    const { cookie, back } = await goToProvider();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await finish(back, cookie)).result).toEqual(fail("stale"));
   });
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
-});
 
-test("reports a failure when the provider refuses the profile with any body", async () => {
-  for (const status of [401, 403, 500]) {
-    answerProfile(PROFILE, status);
+  test("refuses an attempt that is signed with another secret or was changed", async () => {
+    const { cookie, back } = await goToProvider();
+    signIn = make("another secret");
+    expect((await finish(back, cookie)).result).toEqual(fail("stale"));
+    signIn = make("a secret of the test");
+    const changed = cookie.replace(/=./, (start) => (start === "=a" ? "=b" : "=a"));
+    expect((await finish(back, changed)).result).toEqual(fail("stale"));
+  });
+
+  test("reports that the visitor canceled at the provider", async () => {
+    provider.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
+      url.searchParams.delete("code");
+      url.searchParams.set("error", "access_denied");
+    });
+    const { cookie, back } = await goToProvider();
+    expect(await finish(back, cookie)).toMatchObject({ result: fail("canceled"), next: "/account" });
+  });
+
+  test("refuses a cancellation without the state", async () => {
+    const { cookie, back } = await goToProvider();
+    back.search = "?error=access_denied";
+    expect((await finish(back, cookie)).result).toEqual(fail("stale"));
+  });
+
+  test("reports a failure when the callback has neither a code nor an error", async () => {
+    const { cookie, back } = await goToProvider();
+    back.searchParams.delete("code");
+    expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+  });
+
+  test("reports a failure when the provider refuses the code", async () => {
+    provider.service.once("beforeResponse", (response: MutableResponse) => {
+      Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
+    });
     const { cookie, back } = await goToProvider();
     expect((await finish(back, cookie)).result).toEqual(fail("failed"));
-  }
-});
-
-test.each(["token", "userinfo"])("follows no redirect of the provider's %s address", async (address) => {
-  let requests = 0;
-  const redirects = http.createServer((_, response) => {
-    requests += 1;
-    response.writeHead(307, { Location: `${provider.issuer.url}/${address}` }).end();
   });
-  onTestFinished(() => void redirects.close());
-  await once(redirects.listen(0, "localhost"), "listening");
-  const url = `http://localhost:${(redirects.address() as AddressInfo).port}`;
-  signIn = make("a secret of the test", { [`${address}Url`]: url });
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
-  expect(requests).toBe(1);
-});
 
-test.each<[string, Record<string, unknown>]>([
-  ["no sub", { ...PROFILE, sub: undefined }],
-  ["an empty sub", { ...PROFILE, sub: "" }],
-  ["a sub that is a number", { ...PROFILE, sub: 1084 }],
-  ["a sub with spaces", { ...PROFILE, sub: "10 84" }],
-  ["a sub of 256 characters", { ...PROFILE, sub: "1".repeat(256) }],
-  ["no e-mail", { ...PROFILE, email: undefined }],
-  ["no email_verified", { ...PROFILE, email_verified: undefined }],
-  ['the text "true" as email_verified', { ...PROFILE, email_verified: "true" }],
-  ["nothing", {}],
-])("refuses a profile with %s", async (_name, claims) => {
-  answerProfile(claims);
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(fail("failed"));
-});
+  test("reports a failure when the profile comes with an error status", async () => {
+    for (const status of [401, 403, 500]) {
+      answerProfile(PROFILE, status);
+      const { cookie, back } = await goToProvider();
+      expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+    }
+  });
 
-test("names an unverified e-mail address and signs nobody in", async () => {
-  answerProfile({ ...PROFILE, email_verified: false });
-  const { cookie, back } = await goToProvider();
-  expect((await finish(back, cookie)).result).toEqual(fail("unverified"));
+  test.each(["token", "userinfo"])("follows no redirect of the provider's %s address", async (address) => {
+    let requests = 0;
+    const redirects = http.createServer((_, response) => {
+      requests += 1;
+      response.writeHead(307, { Location: `${provider.issuer.url}/${address}` }).end();
+    });
+    onTestFinished(() => void redirects.close());
+    await once(redirects.listen(0, "localhost"), "listening");
+    const url = `http://localhost:${(redirects.address() as AddressInfo).port}`;
+    signIn = make("a secret of the test", { [`${address}Url`]: url });
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+    expect(requests).toBe(1);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["no sub", { ...PROFILE, sub: undefined }],
+    ["an empty sub", { ...PROFILE, sub: "" }],
+    ["a sub that is a number", { ...PROFILE, sub: 1084 }],
+    ["a sub with spaces", { ...PROFILE, sub: "10 84" }],
+    ["a sub of 256 characters", { ...PROFILE, sub: "1".repeat(256) }],
+    ["no e-mail", { ...PROFILE, email: undefined }],
+    ["no email_verified", { ...PROFILE, email_verified: undefined }],
+    ['the text "true" as email_verified', { ...PROFILE, email_verified: "true" }],
+    ["nothing", {}],
+  ])("refuses a profile with %s", async (_name, claims) => {
+    answerProfile(claims);
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+  });
+
+  test("refuses an unverified e-mail address with its own problem", async () => {
+    answerProfile({ ...PROFILE, email_verified: false });
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toEqual(fail("unverified"));
+  });
 });

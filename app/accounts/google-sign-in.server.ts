@@ -95,13 +95,13 @@ export interface FinishedSignIn {
   result: Result<User, Problem<Exclude<SignInProblem["code"], "off">>>;
   /** The path in this shop to return to. */
   next: string;
-  /** Deletes the attempt's cookie; null if it belongs to an attempt that may still go on, in another tab. */
+  /** Deletes the attempt's cookie. Null if the cookie belongs to another attempt, which may still go on in another tab. */
   setCookie: string | null;
 }
 
 /**
  * Sign-in with Google, from the button to the callback. A signed cookie holds the OAuth state and the path to return to
- * for the time of the attempt. The session is created only after it, with a cookie of its own.
+ * until the attempt is over. The session is created only then, and has its own cookie.
  */
 export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   const secure = settings.callbackUrl.startsWith("https:");
@@ -121,7 +121,7 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   /** The ids of finished attempts, because a browser could send the cookie of an attempt again. */
   const finished = new LRUCache<string, true>({ max: 10_000, ttl: ATTEMPT_MS });
 
-  /** Finishes an attempt. Returns `over` if it is finished or expired already, `other` if the state is another one's. */
+  /** Uses up an attempt. Returns `over` if it was used or has expired, `other` if the state is that of another attempt. */
   function claim(attempt: Session, state: string | null, now: number): "claimed" | "over" | "other" {
     const { id, startedAt, [STATE_KEY]: expected } = attempt.data as Record<string, unknown>;
     if (typeof id !== "string" || typeof startedAt !== "number" || now - startedAt > ATTEMPT_MS) return "over";
@@ -166,7 +166,11 @@ export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
       const code = getProblemCode(error, searchParams);
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
       if (code === "canceled") log.info("A visitor canceled the sign-in with Google.");
-      else log.warn({ code, reason }, "Could not sign in with Google.");
+      else
+        log.warn(
+          { code, reason },
+          "Could not sign in with Google. npm run doctor checks the client id and the secret.",
+        );
       return fail(code);
     } finally {
       timeout.abort();

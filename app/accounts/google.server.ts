@@ -10,14 +10,14 @@ const signIn = madeFrom(
   (settings) => {
     if (!settings) {
       const missing = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"];
-      log.info({ missing }, "Sign-in with Google is off: settings are missing.");
+      log.info({ missing }, "Sign-in with Google is off: settings are missing. Set them to turn it on.");
       return undefined;
     }
     const { authorizationUrl, tokenUrl, userinfoUrl, isNotGoogle } = settings;
     if (isNotGoogle) {
       log.warn(
         { authorizationUrl, tokenUrl, userinfoUrl },
-        "Sign-in with Google uses addresses that are not Google's.",
+        "Sign-in with Google uses addresses that are not Google's. Unset the variables of these addresses, unless this is a test.",
       );
     }
     return makeGoogleSignIn(settings, sessionKey("sign-in"));

@@ -38,7 +38,10 @@ export async function signInAndRedirect(
   const session = publicIdOf(hashToken(token));
   log.info({ userId: user.id, session, address: context.clientAddress }, "A user signed in.");
   if (user.email.toLowerCase() === config.sellerEmail && findSellerId(db, config.sellerEmail) !== user.id) {
-    log.warn({ userId: user.id }, "Another account with the seller's e-mail address signed in as a customer.");
+    log.warn(
+      { userId: user.id },
+      "Another account with the seller's e-mail address signed in as a customer. If it is the seller's new account, run npm run admin -- seller reset.",
+    );
   }
   headers.append("Set-Cookie", serializeSessionCookie(token));
   const draft = await moveDraft(request, { userId: user.id, token });

@@ -69,7 +69,11 @@ async function store(report: BackupReport): Promise<void> {
   if (report.value.made === null) return log.debug("No backup is due.");
   const { missing, ...made } = report.value.made;
   log.info(made, "Made a backup.");
-  if (missing.length > 0) log.warn({ hashes: missing.slice(0, 100) }, "The backup lacks files of images.");
+  if (missing.length > 0)
+    log.warn(
+      { hashes: missing.slice(0, 100) },
+      "The backup lacks files of images. The shop lacks them, too. Upload these images again.",
+    );
 }
 
 async function run({ dueBefore, keepSince }: Times): Promise<BackupReport> {

@@ -68,7 +68,7 @@ export function attachChat(server: HttpServer): { close: () => void } {
     try {
       actor = findActor(cookies);
     } catch (error) {
-      log.error({ err: error }, "A chat connection failed.");
+      log.error({ err: error }, "A chat connection failed. The browser connects again.");
       // After a refusal the client would not reconnect. After a closed transport it does.
       return socket.conn.close();
     }
@@ -159,7 +159,10 @@ function comesFromOwnPage(request: IncomingMessage): boolean {
     ownOrigin,
   });
   if (!isAllowed)
-    log.warn({ address: readClientAddress(request), origin }, "Refused a chat connection of another site.");
+    log.warn(
+      { address: readClientAddress(request), origin },
+      "Refused a chat connection of another site. If that is the address of this shop, correct PUBLIC_URL.",
+    );
   return isAllowed;
 }
 

@@ -5,14 +5,14 @@ import { finishBeforeStop, isDraining } from "../http/operations.server.ts";
 import { HOUR_MS, MINUTE_MS } from "../shared/durations.ts";
 
 /**
- * What mail and webhooks share: something is written in the transaction of its event, and a job attempts to deliver it
- * until that succeeds or it is given up.
+ * Shared by mail and webhooks. A letter or message is written in the transaction of its event. A job then attempts to
+ * deliver it, until an attempt succeeds or it is given up.
  */
 
-/** The pause after the first attempt; longer than an attempt takes. Each later one is twice as long. */
+/** The pause after the first attempt, longer than an attempt takes. Each later pause is twice as long. */
 const FIRST_PAUSE_MS = 3 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 4 * HOUR_MS;
-/** A run takes no longer, except for its last attempt. */
+/** No attempt starts later than this in a run. */
 const RUN_MS = 45_000;
 
 /** When the attempt after this one is due. Store it before the attempt: a crash then counts as a failure. */

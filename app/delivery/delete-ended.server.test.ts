@@ -77,7 +77,7 @@ describe.each([
     expect(ids()).toEqual(["new"]);
   });
 
-  test("deletes more than one statement may delete", async () => {
+  test("deletes more rows than one statement deletes", async () => {
     db.transaction(() => {
       for (let i = 0; i < 4_500; i++) insert({ id: String(i), createdAt: NOW });
     });

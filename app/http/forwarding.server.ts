@@ -46,7 +46,10 @@ export const readForwarding: RequestHandler = (req, _res, next) => {
   const from = req.socket.remoteAddress;
   if (found.length > 0 && from !== undefined) {
     if (!untrusted.last) {
-      log.warn({ from, headers: found }, "Ignored forwarded headers from an address that is not in TRUST_PROXY.");
+      log.warn(
+        { from, headers: found },
+        "Ignored forwarded headers from an address that is not in TRUST_PROXY. If it is your proxy, add it there.",
+      );
     }
     untrusted.last = { address: ipaddr.process(from).toString(), at: performance.now() };
   }

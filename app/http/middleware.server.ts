@@ -124,7 +124,10 @@ export function makeOriginCheck(isExempt: (path: string) => boolean): RequestHan
       ownOrigin: `${req.protocol}://${req.headers.host ?? "localhost"}`,
     };
     if (isExempt(req.path) || isAllowedSource(source)) return next();
-    log.warn({ path: loggedPath(req.path), origin: source.origin }, "Refused a request from another site.");
+    log.warn(
+      { path: loggedPath(req.path), origin: source.origin },
+      "Refused a request from another site. If that is the address of this shop, correct PUBLIC_URL.",
+    );
     if (req.path.startsWith(paths.apiPrefix)) res.status(403).json({ error: FROM_ANOTHER_SITE });
     else res.status(403).type("text/plain").send(FROM_ANOTHER_SITE);
   };

@@ -11,7 +11,7 @@ export interface Mailbox {
 /** The shop as its letters name it. */
 export interface Sender {
   shopName: string;
-  /** The shop's own, to which the paths of links belong. */
+  /** The shop's origin, for the paths in links. */
   origin: string;
 }
 
@@ -70,7 +70,7 @@ interface MailVariables {
   DEMO: boolean;
 }
 
-/** The settings of mail. The owner is the seller unless set. */
+/** The settings of mail. Without OWNER_EMAIL, the seller gets the letters to the owner. */
 export function getMailSettings(env: MailVariables, sellerEmail: string | undefined) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: origin, OWNER_EMAIL: ownerEmail = sellerEmail } = env;
   // A demonstration never sends letters: its buyers can type any address.

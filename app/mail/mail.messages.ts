@@ -11,7 +11,7 @@ export const MAIL_PROBLEMS: Partial<Record<string, string>> = {
   EENVELOPE: "it does not accept the sender.",
 };
 
-/** The code is a number, so that nothing else that a server says is shown. */
+/** Adds the code of the server's answer. The answer's text is not shown: see `MailProblem`. */
 export function withCode(text: string, code: number): string {
   return `${text.replace(/\.$/, "")} (answer ${code}).`;
 }

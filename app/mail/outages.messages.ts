@@ -35,7 +35,7 @@ function failedSince(since: Date): string {
 
 const MAIL_WORKS = "If you can read this, the mail server accepts e-mail again.";
 
-/** Where administrators see more, if not among the orders. Why a backup failed is shown above each of their pages. */
+/** The page with details of an outage, if it is not the list of orders. Every page of the panels says why a backup failed. */
 const PAGES: Partial<Record<OutageSubject, { label: string; href: string }>> = {
   mail: { label: "See the outbox", href: paths.outbox },
   backup: { label: "See why", href: paths.outbox },

@@ -27,7 +27,7 @@ const MS = 1 / 60_000;
 const fail = (minute: number) => noteFailure(db, "backup", later(minute));
 const countLetters = () => db.select().from(letters).all().length;
 
-test("an hourly job causes a letter at its second failure, even slightly less than an hour after the first", () => {
+test("the second failure of an hourly job causes a letter, even if slightly less than an hour has passed", () => {
   fail(0);
   expect(countLetters()).toBe(0);
   fail(60 - 5 * MS);
@@ -36,7 +36,7 @@ test("an hourly job causes a letter at its second failure, even slightly less th
   expect(countLetters()).toBe(1);
 });
 
-test("failures of less than an hour have no letter, and a success ends the outage", () => {
+test("failures of less than an hour cause no letter, and a success ends the outage", () => {
   fail(0);
   fail(58);
   noteSuccess(db, "backup");

@@ -9,8 +9,8 @@ import { outageLetter, outageNotice, type OutageSubject } from "./outages.messag
 import { queueOwnerLetter } from "./outbox.server.ts";
 
 /**
- * The owner gets a letter after this time without a success. Some jobs run once an hour. This is a minute less, so that
- * the second failure in a row counts even if its run fails faster than the first.
+ * The owner gets a letter after this time without a success. It is a minute less than an hour for the jobs that run once
+ * an hour: their second failure in a row counts, even if that run fails faster than the first.
  */
 const LETTER_AFTER_MS = 59 * MINUTE_MS;
 /** A failure that long after the last one begins another outage. */
@@ -44,7 +44,7 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
 }
 
 /**
- * The outages of an hour, as the panels show them. The panels also say why a backup failed, so its outage is left out.
+ * Lists the outages that have lasted an hour, for the panels. Leaves out backups: the panels say why the last one failed.
  */
 export function listOutageNotices(db: Db, now: Date) {
   const { subject, since, toldAt, lastFailedAt } = outages;

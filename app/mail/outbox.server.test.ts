@@ -40,7 +40,7 @@ describe("the outbox", () => {
     expect(write("ann@example.com", later(1))).toBe(true);
   });
 
-  it("writes letters about unpaid orders to an address that has had its alerts of a day", () => {
+  it("still takes letters about unpaid orders to an address that has reached its limit of alerts", () => {
     const orderKey = insertOrder(db).key;
     for (let i = 0; i < 20; i++) write("ann@example.com", NOW);
     const about = { audience: "buyer", recipient: "ann@example.com", letter: LETTER, isUnpaid: true } as const;
@@ -55,7 +55,7 @@ describe("the outbox", () => {
     },
   );
 
-  it("keeps any letter that fits into the limits of its texts", () => {
+  it("takes the longest letter that makeLetter makes", () => {
     const text = '\u{1F4A1}"'.repeat(2_000);
     const letter = makeLetter({
       ...{ subject: text, heading: text, paragraphs: [text, text, text], closing: [text] },

@@ -13,8 +13,8 @@ import type { Letter } from "./letter.ts";
 import { isEmail } from "./mail-settings.ts";
 
 /**
- * Letters to one address within a day. Anybody can order without paying, and type somebody else's address. `unpaid`
- * applies to letters about orders and to those without an order separately.
+ * The most letters to one address within a day. Anybody can order without paying, and type somebody else's address. The
+ * limit `unpaid` counts letters about orders and other letters separately.
  */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
 
@@ -27,7 +27,7 @@ interface OutgoingLetter {
   letter: Letter;
   /** Anybody can cause this letter without paying. So the low daily limit `unpaid` applies to it. */
   isUnpaid?: boolean;
-  /** Until then the job leaves the letter alone. */
+  /** The job does not send the letter before this time. */
   dueAt?: Date;
 }
 
@@ -74,7 +74,7 @@ interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {
   mostPerDay?: number;
 }
 
-/** The same to the owner, if there is an address. */
+/** Puts a letter to the owner into the outbox, if the owner's address is set. */
 export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing }: OwnerLetter, now: Date): void {
   const { ownerEmail } = config.mail;
   if (ownerEmail === undefined) return;
@@ -107,13 +107,13 @@ export function withdrawLetters(
     .run();
 }
 
-/** Removes all letters about orders, whose buyer wants to be forgotten. */
+/** Removes all letters about these orders, because their buyer's data is deleted. */
 export function deleteLettersAbout(tx: DbOrTransaction, orderKeys: readonly number[]): void {
   for (const orderKey of orderKeys) tx.delete(letters).where(eq(letters.orderKey, orderKey)).run();
 }
 
 /**
- * Removes all letters on a topic, whose letters belong to no order. They may name a person whose account is deleted.
+ * Removes all letters on a topic that belongs to no order, because they may name a person whose account is deleted.
  * Returns whether any of them was not sent yet.
  */
 export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): boolean {
@@ -121,14 +121,14 @@ export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): boolea
   return deleted.some(({ state }) => state !== "sent");
 }
 
-/** Removes an address's letters on these topics, such as those of an account that is deleted. */
+/** Removes the letters to an address on these topics, for example when its account is deleted. */
 export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
   tx.delete(letters)
     .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))
     .run();
 }
 
-/** Removes an address's letters on these topics that were not sent yet. */
+/** Removes the letters to an address on these topics that were not sent yet. */
 export function deleteWaitingLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
   const isTopic = and(eq(letters.recipient, recipient), inArray(letters.topic, topics));
   tx.delete(letters)

@@ -32,10 +32,10 @@ function toText(letter: Letter, { shopName, origin }: Sender, address: Address):
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-/** Anywhere, so that a long word widens no small screen. */
+/** Breaks long words, so that they do not widen a small screen. */
 const WRAP = "overflow-wrap:anywhere;word-break:break-word;";
 
-/** The colours of the shop. Those of the dark theme come from a style sheet, where a mail program reads one. */
+/** The colours of the dark theme, for mail programs that read style sheets. Elements have the light ones. */
 const HEAD = `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

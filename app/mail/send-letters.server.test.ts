@@ -13,7 +13,7 @@ import { queueOwnerLetter } from "./outbox.server.ts";
 import { RETRY_DAYS, sendLetters } from "./send-letters.server.ts";
 import type { Delivery, Mailer } from "./smtp.server.ts";
 
-/** A letter is work that stopping waits for, and the module that counts it opens the database of the settings. */
+/** `finishBeforeStop`, which attempts use, imports the database of STORAGE_DIR. */
 const storageDir = await vi.hoisted(async () => {
   const [{ mkdtempSync }, { tmpdir }] = [await import("node:fs"), await import("node:os")];
   const folder = mkdtempSync(`${tmpdir()}/letters-`);
@@ -33,7 +33,7 @@ beforeEach(() => {
   return () => made.cleanup();
 });
 
-/** Writes letters that have waited for as long as letters may wait. */
+/** Queues letters that are as old as letters may get. */
 function queueOld(count: number): void {
   const now = new Date(Date.now() - RETRY_DAYS * DAY_MS);
   const letter = makeLetter({ subject: "Hello", heading: "Hello", paragraphs: [] });

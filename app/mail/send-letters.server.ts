@@ -58,7 +58,10 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
     const { outcome, detail } = delivery;
     const isRefused = outcome === "refused";
     // The error may name the recipient, so it is not logged.
-    log.warn({ letter: id, topic: row.topic, outcome, attempts, detail }, "Could not send a letter.");
+    log.warn(
+      { letter: id, topic: row.topic, outcome, attempts, detail },
+      "Could not send a letter. The outbox in the panels says why.",
+    );
     db.update(letters)
       .set({ error: delivery.error, ...(isRefused ? { state: "failed", endedAt: now } : {}) })
       .where(isLetter)
@@ -69,11 +72,15 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
   return delivery;
 }
 
-/** A letter that is still due waits for its attempt: the shop may have been stopped for days. */
+/** Does not give up a letter before an attempt, because the shop may have been stopped for days. */
 function giveUpOldLetters(db: Db, writtenUntil: Date): void {
   const now = new Date();
   const isOld = and(eq(letters.state, "queued"), lte(letters.createdAt, writtenUntil));
   const isTried = not(isDue(letters.dueAt, now));
   const { changes } = db.update(letters).set({ state: "failed", endedAt: now }).where(and(isOld, isTried)).run();
-  if (changes > 0) log.error({ letters: changes }, "Gave up on letters that could not be sent for two days.");
+  if (changes > 0)
+    log.error(
+      { letters: changes },
+      "Gave up on letters that could not be sent for two days. The outbox in the panels lists them.",
+    );
 }

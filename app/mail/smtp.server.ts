@@ -3,11 +3,11 @@ import { MAIL_PROBLEMS, withCode } from "./mail.messages.ts";
 import { mustEncrypt, type MailServer } from "./mail-settings.ts";
 import { renderLetter } from "./render-letter.ts";
 
-/** To connect, encrypt and be greeted. */
+/** The time limit to connect, encrypt and receive the greeting. */
 const CONNECT_MS = 10_000;
-/** For each response of the server. Some check a letter for a while before they accept it. */
+/** The time limit for each response of the server. Some servers check a letter for a while before they accept it. */
 const RESPONSE_MS = 60_000;
-/** For a letter as a whole, however slowly the server responds. */
+/** The time limit for a letter as a whole. */
 const LETTER_MS = 120_000;
 const MAX_ERROR = 500;
 
@@ -52,7 +52,7 @@ async function connect(smtpUrl: string) {
   });
 }
 
-/** Connects and logs in, without a letter. Returns why that is not possible; null if it is. */
+/** Connects and logs in, without a letter. Returns why that failed; null if it did not. */
 export async function findMailProblem({ smtpUrl }: Pick<MailServer, "smtpUrl">): Promise<MailProblem | null> {
   const transport = await connect(smtpUrl);
   try {

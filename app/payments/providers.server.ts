@@ -16,7 +16,8 @@ const configured = madeFrom(
     if (nowpayments) all.set("nowpayments", makeNowpayments(nowpayments));
     if (btcpay) all.set("btcpay", makeBtcpay({ ...btcpay, holdMinutes: config.orderHoldMinutes }));
     if (config.demo) all.set("sandbox", sandbox);
-    if (missing.length > 0) log.warn({ provider, missing }, "Buying is off: payment settings are missing.");
+    if (missing.length > 0)
+      log.warn({ provider, missing }, "Buying is off: payment settings are missing. Set them to turn it on.");
     return all;
   },
 );

@@ -15,7 +15,7 @@ export interface Endpoint {
   /** When the attempts began to fail; null if the last one succeeded. */
   failingSince: Date | null;
   disabledAt: Date | null;
-  /** Messages that wait. */
+  /** The number of messages that wait. */
   waiting: number;
 }
 

@@ -43,7 +43,7 @@ export function addEndpoint(
   );
 }
 
-/** Turns an endpoint on or off. Returns false if it is so already, or not there. */
+/** Turns an endpoint on or off. Returns false if nothing changed. */
 export function setEndpointEnabled(db: Db, id: number, isOn: boolean, by: Actor, now: Date): boolean {
   const { disabledAt } = webhookEndpoints;
   return change(db, { id, by, action: isOn ? "turn-webhook-on" : "turn-webhook-off", now }, (tx) =>
@@ -65,7 +65,7 @@ export function deleteEndpoint(db: Db, id: number, by: Actor, now: Date): boolea
 /** Why a message was not queued: its endpoint is off, or there is nothing to queue. */
 export type QueueProblem = Problem<"is-off" | "nothing">;
 
-/** Queues a message again that was sent or given up. The id stays, so that a receiver recognizes it. */
+/** Queues a message again that was sent or given up. It keeps its id, so that a receiver recognizes it. */
 export function sendAgain(
   db: Db,
   endpointId: number,
@@ -95,7 +95,7 @@ export function sendTest(db: Db, id: number, by: Actor, now: Date): Result<null,
   });
 }
 
-/** Queues something for an endpoint, unless it is off: nothing would be sent. */
+/** Queues a message for an endpoint. Queues nothing while the endpoint is off. */
 function queue(db: Db, of: Change, make: (tx: Db) => { changes: number }): Result<null, QueueProblem> {
   const isOff = and(eq(webhookEndpoints.id, of.id), isNotNull(webhookEndpoints.disabledAt));
   if (db.select().from(webhookEndpoints).where(isOff).get()) return fail("is-off");

@@ -32,8 +32,8 @@ interface Post {
 }
 
 /**
- * Posts a message. Any status from 200 to 299 is a success. Redirects are not followed, because the receiver's address
- * is what its owner has entered, and no body is read.
+ * Posts a message. Any status from 200 to 299 is a success. Follows no redirect, because the owner chose this address and
+ * no other. Reads no body of a response.
  */
 export async function postMessage({
   url: link,
@@ -63,7 +63,7 @@ interface Sent {
   lookup: NetworkGuard["lookup"];
 }
 
-/** The status of the answer. The connection ends with it. */
+/** Sends a message and returns the status of the response. Then closes the connection. */
 async function post(url: URL, { headers, body, signal, lookup }: Sent): Promise<number> {
   const bytes = Buffer.from(body);
   const all = { ...headers, "Content-Type": "application/json", "Content-Length": bytes.byteLength };

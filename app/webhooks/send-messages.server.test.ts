@@ -21,7 +21,7 @@ import { webhookPolicy } from "./post-message.server.ts";
 import { RETRY_DAYS, sendMessages } from "./send-messages.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 
-/** A message is work that stopping waits for, and the module that counts it opens the database of the settings. */
+/** `finishBeforeStop`, which attempts use, imports the database of STORAGE_DIR. */
 const storageDir = await vi.hoisted(async () => {
   const [{ mkdtempSync }, { tmpdir }] = [await import("node:fs"), await import("node:os")];
   const folder = mkdtempSync(`${tmpdir()}/webhooks-`);
@@ -137,7 +137,7 @@ describe("failing webhook endpoints", () => {
       "Answered 307.",
     ],
     ["closes the connection", (response: ServerResponse) => response.destroy(), "Could not connect."],
-  ])("retries with growing pauses when an endpoint %s", async (_what, behave, error) => {
+  ])("get their message again after growing pauses if an endpoint %s", async (_what, behave, error) => {
     const { id } = add();
     sendOrder();
     answer = behave;
@@ -184,7 +184,7 @@ describe("failing webhook endpoints", () => {
     ]);
   });
 
-  test("cannot send an endless response body", async () => {
+  test("cannot keep the shop busy with an endless response body", async () => {
     add();
     sendOrder();
     let written = 0;
@@ -201,7 +201,7 @@ describe("failing webhook endpoints", () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("sends the next message only after the response", async () => {
+  test("get no other message in the same run", async () => {
     add();
     for (let i = 0; i < 3; i++) sendOrder();
     answer = (response) => response.writeHead(503).end();
@@ -256,7 +256,7 @@ describe("failing webhook endpoints", () => {
     expect(written[0]?.content).toContain("The last attempt: Answered 500.");
   });
 
-  test("are tried again after a stop of days before they are disabled, and so is every message", async () => {
+  test("are tried again before they are disabled, with every message, if the shop was stopped for days", async () => {
     const { id } = add();
     for (let i = 0; i < 3; i++) sendOrder();
     answer = (response) => response.writeHead(500).end();

@@ -14,7 +14,7 @@ import { postMessage, type PostProblem } from "./post-message.server.ts";
 import { signatureHeaders } from "./signature.server.ts";
 import { describeFailure, endpointDisabledLetter, type DisabledEndpoint } from "./webhooks.messages.ts";
 
-/** Messages that could not be sent within this time are given up, and an endpoint that failed so long is disabled. */
+/** After this time, messages that could not be sent are given up, and endpoints that kept failing are disabled. */
 export const RETRY_DAYS = 3;
 
 type Delivery = typeof webhookDeliveries.$inferSelect;
@@ -24,7 +24,7 @@ interface Sending {
   policy: NetworkPolicy;
   /** Names the shop to the receivers. */
   userAgent: string;
-  /** Messages that have failed since then are given up. */
+  /** Older messages that were tried are given up. Endpoints that have failed for longer are disabled. */
   givenUpUntil: Date;
 }
 
@@ -83,7 +83,10 @@ async function deliver(db: Db, row: Delivery, sending: Sending): Promise<"go-on"
     );
     return "go-on";
   }
-  log.warn({ endpoint: endpoint.id, message: row.id, reason: posted.problem, attempts }, "Could not send a message.");
+  log.warn(
+    { endpoint: endpoint.id, message: row.id, reason: posted.problem, attempts },
+    "Could not send a message to a webhook. The shop tries again.",
+  );
   db.transaction(
     (tx) => {
       tx.update(webhookDeliveries)
@@ -118,8 +121,8 @@ function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, 
 }
 
 /**
- * Disables endpoints that have failed for days and have no message left: the last one was given up between two
- * attempts. No attempt would find them.
+ * Disables endpoints that have failed for days and have no message left, because the last one was given up. Without a
+ * message there is no attempt that would disable them.
  */
 function disableSilentEndpoints(db: Db, failingUntil: Date): void {
   const isWaiting = and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), eq(webhookDeliveries.state, "queued"));
@@ -143,11 +146,14 @@ function findLastError(db: Db, endpointId: number): string | null {
 /** Disables an endpoint, and queues a letter to the owner. */
 function disable(tx: DbOrTransaction, endpoint: DisabledEndpoint, now: Date): void {
   tx.update(webhookEndpoints).set({ disabledAt: now }).where(eq(webhookEndpoints.id, endpoint.id)).run();
-  log.error({ endpoint: endpoint.id }, "Disabled a webhook, because its receiver does not respond.");
+  log.error(
+    { endpoint: endpoint.id },
+    "Turned off a webhook, because its receiver takes no messages. Correct the receiver, then turn the webhook on again in the panels.",
+  );
   queueOwnerLetter(tx, { topic: "webhook-disabled", letter: endpointDisabledLetter(endpoint) }, now);
 }
 
-/** A message that is still due waits for its attempt, unless its endpoint is disabled: the shop may have been stopped. */
+/** Does not give up a message before an attempt, because the shop may have been stopped, unless its endpoint is off. */
 function giveUpOldMessages(db: Db, writtenUntil: Date): void {
   const now = new Date();
   const isOld = and(eq(webhookDeliveries.state, "queued"), lte(webhookDeliveries.createdAt, writtenUntil));
@@ -159,5 +165,9 @@ function giveUpOldMessages(db: Db, writtenUntil: Date): void {
     .set({ state: "failed", endedAt: now })
     .where(and(isOld, isTried))
     .run();
-  if (changes > 0) log.error({ messages: changes }, "Gave up on webhook messages that could not be sent for days.");
+  if (changes > 0)
+    log.error(
+      { messages: changes },
+      "Gave up on webhook messages that could not be sent for days. Send them again on the page of the webhook in the panels.",
+    );
 }

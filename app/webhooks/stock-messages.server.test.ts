@@ -51,7 +51,7 @@ describe("webhook messages about stock changes", () => {
     expect(changes()).toHaveLength(250);
   });
 
-  test("are not recorded while no endpoint subscribes to them", () => {
+  test("are not written while no endpoint subscribes to them", () => {
     add("order.paid");
     insertProduct(db, "ayz", lamp);
     queueStockMessages(db, new Date());

@@ -77,7 +77,7 @@ test("an order does not expire when the clock jumps two hours forward, and later
   await expire(second);
   expect(find(kept)).toMatchObject({ paymentStatus: "waiting", stockHeld: true });
   expect(checkBooks(db.$client, "lamp", "good")).toEqual({ stock: 2, held: 1 });
-  expect(server.log.some(({ msg }) => msg === "The system clock has jumped.")).toBe(true);
+  expect(server.log.some(({ msg }) => msg.startsWith("The system clock has jumped."))).toBe(true);
 
   jump(0);
   await expire(kept);

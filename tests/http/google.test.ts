@@ -166,7 +166,7 @@ it("hides the provider's error text from the visitor and logs it", async () => {
   });
   const page = await expectRefusal(await comeBack(await goToGoogle()), /Sign-in with Google failed/);
   expect(page).not.toContain("words of the provider");
-  const logged = server.log.filter(({ msg }) => msg === "Could not sign in with Google.");
+  const logged = server.log.filter(({ msg }) => msg.startsWith("Could not sign in with Google."));
   expect(JSON.stringify(logged)).toContain("words of the provider");
 });
 
@@ -197,7 +197,7 @@ it("makes the first account with the seller's address the seller, and another on
   expect(await seesTheBuyersChat("first")).toBe(true);
   expect(await seesTheBuyersChat("second")).toBe(false);
   const warning = {
-    msg: "Another account with the seller's e-mail address signed in as a customer.",
+    msg: expect.stringMatching(/^Another account with the seller's e-mail address signed in/) as string,
     userId: "second",
   };
   expect(server.log).toContainEqual(expect.objectContaining(warning));

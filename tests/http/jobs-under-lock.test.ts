@@ -39,5 +39,5 @@ test("a job that finds the database locked runs once the lock is free, and does 
   for (let i = 0; i < 3; i++) expect((await addToCart(buyer, "lamp")).status).toBe(503);
   db.$client.exec("COMMIT");
   await expect.poll(() => db.select().from(ordersToIndex).all(), { timeout: 20_000 }).toEqual([]);
-  expect(server.log.filter(({ msg }) => msg === "A job failed.")).toEqual([]);
+  expect(server.log.filter(({ msg }) => msg.startsWith("A job failed."))).toEqual([]);
 });

@@ -67,7 +67,7 @@ test("events over the budget have a line with the reason", async () => {
 test("a connection that a page of another site opens has a line with that site", async () => {
   const socket = connect("nora", { Origin: "https://evil.example" });
   await new Promise((resolve) => socket.once("connect_error", resolve));
-  const msg = "Refused a chat connection of another site.";
+  const msg = "Refused a chat connection of another site. If that is the address of this shop, correct PUBLIC_URL.";
   await expect.poll(() => lines(msg).length).toBe(1);
   expect(lines(msg)[0]).toMatchObject({ origin: "https://evil.example", address: "203.0.113.7" });
 });

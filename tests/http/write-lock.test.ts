@@ -128,7 +128,9 @@ describe("while another process holds the write lock", () => {
     admin.cookies.set("admin", issueAdminToken(shop.db, new Date(Date.now() - 5 * 60_000)));
     lock();
     expect((await admin.fetch("/orders")).status).toBe(200);
-    expect(shop.server.log.some(({ msg }) => msg === "Could not store a last use.")).toBe(false);
+    expect(shop.server.log.some(({ msg }) => msg === "Could not store when a session or a key was last used.")).toBe(
+      false,
+    );
   });
 
   test("a chat message is refused with the time to send it again, and stored once when it is", async () => {

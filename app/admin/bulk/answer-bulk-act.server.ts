@@ -32,13 +32,15 @@ export async function answerUndo(
   const id = hash.toString("base64url").slice(0, 16);
   const started = startBulkAct(db, { id, shop: shop.value, act: { kind, act }, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
-  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator undoes a bulk change.");
+  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator started to undo a bulk change.");
   return answerBulkAct(db, shop, id, page);
 }
 
 /** Carries out an act that was just started. Redirects to its result, or to its progress if it takes longer. */
 export async function answerBulkAct(db: Db, shop: Shop, id: string, page: string): Promise<Response> {
-  runBulkActs(db).catch((error: unknown) => log.error({ err: error }, "Could not carry out a bulk change."));
+  runBulkActs(db).catch((error: unknown) =>
+    log.error({ err: error }, "Could not finish a bulk change. The shop continues it within a minute."),
+  );
   const act = await waitForBulkAct(db, shop.value, id);
   if (act?.endedAt) return redirectWithMessage(page, resultMessage(act, shop));
   return redirect(withQuery(paths.bulkAct(shop, id), { returnTo: page }), 303);

@@ -20,6 +20,6 @@ export function storeUse(
   try {
     writeUnlessLocked(db, store);
   } catch (error) {
-    log.warn({ err: error, what }, "Could not store a last use.");
+    log.warn({ err: error, what }, "Could not store when a session or a key was last used.");
   }
 }

@@ -61,7 +61,10 @@ export function answerInPlace(db: Db, shop: Shop, form: FormData, { by, now }: {
   const { before } = changed.value;
   const row = findRow(db, shop.value, id, now);
   if (Object.keys(before).length === 0 || !row) return reply(200, IN_PLACE_MESSAGES.unchanged);
-  log.info({ shop: shop.value, id, by, fields: Object.keys(before), isUndo }, "A product was changed in the table.");
+  log.info(
+    { shop: shop.value, id, by, fields: Object.keys(before), isUndo },
+    "An administrator changed a product in the table.",
+  );
   if (isUndo) return reply(200, undoneMessage(row.title), { row });
   const message = savedMessage({ title: row.title, before, now: row.fields });
   return reply(200, { ...message, offer: undoOffer(shop, row, before) }, { row, before });

@@ -38,7 +38,7 @@ export function renderForMainThread(port: MessagePort, build: ServerBuild): void
     render(request).then(
       (page) => send({ kind: "page", id: request.id, page }, [page.body.buffer as ArrayBuffer]),
       (error: unknown) => {
-        log.error({ err: error }, "A thread could not render a page.");
+        log.error({ err: error }, "A render thread could not render a page. The main thread renders it.");
         send({ kind: "page", id: request.id, page: null });
       },
     );

@@ -63,7 +63,7 @@ export function startRenderThreads(
     const thread: Thread = { worker, isReady: false, waiting: new Map() };
     threads.add(thread);
     worker.on("message", (message: RenderMessage) => receive(thread, message));
-    worker.on("error", (error) => log.error({ err: error }, "A render thread failed."));
+    worker.on("error", (error) => log.error({ err: error }, "A render thread failed. Another one replaces it."));
     worker.on("exit", () => {
       threads.delete(thread);
       for (const id of thread.waiting.keys()) settle(thread, id, null);
@@ -110,7 +110,7 @@ export function startRenderThreads(
       const id = ++lastId;
       return new Promise((resolve) => {
         const deadline = setTimeout(() => {
-          log.error("A render thread hangs and is ended.");
+          log.error("A render thread hung and was ended. Another one replaces it.");
           void thread.worker.terminate();
         }, renderMs);
         thread.waiting.set(id, { resolve, deadline });

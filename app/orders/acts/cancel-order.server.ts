@@ -157,7 +157,10 @@ async function cancelInvoice(
     return report.status === "failed" ? "canceled" : "failed";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, order: checkout.id, provider: provider.name }, "Could not cancel an invoice.");
+    log.warn(
+      { err: error, order: checkout.id, provider: provider.name },
+      "Could not cancel an invoice. Cancel it at the provider.",
+    );
     return "failed";
   }
 }

@@ -33,6 +33,6 @@ export function queueCaseLetter(tx: DbOrTransaction, { kind, provider, paymentId
     );
   } catch (error) {
     // A letter that cannot be queued must not undo the case.
-    log.error({ err: error, kind }, "Could not write a letter.");
+    log.error({ err: error, kind }, "Could not write a letter. The case was opened all the same.");
   }
 }

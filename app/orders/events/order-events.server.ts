@@ -35,7 +35,7 @@ export function recordEvent(
     queueOrderLetters(tx, orderKey, { kind, detail, now, isAct: act !== undefined });
   } catch (error) {
     // A letter that cannot be queued must not undo the event.
-    log.error({ err: error, order: orderKey, kind }, "Could not write a letter.");
+    log.error({ err: error, order: orderKey, kind }, "Could not write a letter. The order was changed all the same.");
   }
   queueOrderMessages(tx, orderKey, { kind, detail, now });
 }

@@ -22,7 +22,10 @@ export async function answerNotification(request: Request, providerName: string 
     case "deferred":
       return apiError(503, NOTIFICATION_PROBLEMS.deferred);
     case "refused":
-      log.warn({ provider: provider.name }, "Refused a notification without a valid signature.");
+      log.warn(
+        { provider: provider.name },
+        "Refused a notification without a valid signature. If payments do not arrive, compare the secret in the settings with the provider's.",
+      );
       return apiError(401, NOTIFICATION_PROBLEMS.unsigned);
   }
 }

@@ -47,7 +47,10 @@ export function applyReport(tx: DbOrTransaction, report: PaymentReport, now: Dat
   const { checkout, contradiction } = findCheckout(tx, report, known);
   const { provider, paymentId } = report;
   if (!checkout) {
-    log.error({ provider, payment: paymentId, status: report.status }, "Received a payment that belongs to no order.");
+    log.error(
+      { provider, payment: paymentId, status: report.status },
+      'Received a payment that belongs to no order. If it brings money, "Needs attention" in the panels has a case for it.',
+    );
     if (bringsMoney(report)) openUnknownOrderCase(tx, report, now);
     return "unknown-order";
   }

@@ -62,7 +62,7 @@ export async function succeeds(db: Db, ask: () => Promise<unknown>, { provider, 
     if (!(error instanceof ProviderError)) throw error;
     await waitForWriteLock(db);
     noteFailure(db, provider, new Date());
-    log.warn({ err: error, provider, subject }, "Could not get the status of a payment.");
+    log.warn({ err: error, provider, subject }, "Could not get the status of a payment. The shop asks again.");
     return false;
   }
 }

@@ -24,7 +24,10 @@ export function giveUpNotifications(db: Db, receivedUntil: Date, now: Date): voi
       const old = tx.select().from(paymentNotifications).where(isOld).limit(GIVEN_UP_AT_ONCE).all();
       for (const notification of old) {
         const { key, provider } = notification;
-        log.error({ provider, notification: key }, "Gave up on a notification that could not be applied.");
+        log.error(
+          { provider, notification: key },
+          'Gave up on a notification that could not be applied. "Needs attention" in the panels has a case for it.',
+        );
         openCases(tx, notification, now);
         const given = { appliedAt: now, outcome: "given-up" } as const;
         tx.update(paymentNotifications).set(given).where(eq(paymentNotifications.key, key)).run();

@@ -63,7 +63,10 @@ export async function receiveNotification(
     return "done";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.error({ err: error, provider: provider.name, notification: stored.key }, "Could not apply a notification yet.");
+    log.error(
+      { err: error, provider: provider.name, notification: stored.key },
+      "Could not apply a notification yet. The shop tries again every minute.",
+    );
     return "deferred";
   }
 }
@@ -82,7 +85,10 @@ async function applyNotification(
   } catch (error) {
     if (error instanceof UnreadableNotificationError) {
       unreadable = error;
-      log.error({ err: error, provider: provider.name, notification: key }, "Could not read a notification.");
+      log.error(
+        { err: error, provider: provider.name, notification: key },
+        'Could not read a notification. "Needs attention" in the panels has a case for it.',
+      );
     } else if (!(error instanceof OtherInvoiceError) || isOfShop(db, error)) throw error;
   }
   await waitForWriteLock(db);

@@ -87,7 +87,10 @@ async function compare(db: Db, provider: PaymentProvider, result: Comparison, no
     noteSuccess(db, `${provider.name} list`);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, provider: provider.name }, "Could not compare the provider's list of payments.");
+    log.warn(
+      { err: error, provider: provider.name },
+      "Could not compare the payments with the provider's list. The shop tries again every hour.",
+    );
     result.failed.push(provider.name);
     await waitForWriteLock(db);
     noteFailure(db, `${provider.name} list`, now);

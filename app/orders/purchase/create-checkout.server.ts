@@ -117,7 +117,10 @@ async function makeCheckout(db: Db, provider: PaymentProvider, request: Checkout
   try {
     invoice = await provider.createInvoice({ id, description: describe(begun.orders), totalCents }, request.origin);
   } catch (error) {
-    log.error({ err: error, order: id, provider: provider.name }, "Could not get an invoice from the provider.");
+    log.error(
+      { err: error, order: id, provider: provider.name },
+      "Could not get an invoice from the provider. npm run doctor checks its keys.",
+    );
     await waitForWriteLock(db, LOCK_MS);
     db.transaction((tx) => giveUp(tx, key, request.now), { behavior: "immediate" });
     noteFailure(db, `${provider.name} invoices`, request.now);
@@ -186,7 +189,7 @@ function place(
   const { key, provider, userId } = checkout;
   const isInvoice = and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoice.invoiceId));
   if (tx.select({ key: checkouts.key }).from(checkouts).where(isInvoice).get()) {
-    log.error({ order: checkout.id, provider }, "The provider sent the same invoice twice.");
+    log.error({ order: checkout.id, provider }, "The provider sent the same invoice twice. The purchase was given up.");
     giveUp(tx, key, now);
     return false;
   }

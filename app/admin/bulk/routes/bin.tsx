@@ -46,7 +46,9 @@ export async function action(sent: ActionFunctionArgs) {
   const page = pageOfForm(form, paths.bin(shop));
   const key = Number(formText(form, "key"));
   const restored = restoreProduct(db, shop.value, { key: Number.isSafeInteger(key) ? key : 0, by, now: new Date() });
-  log.info({ shop: shop.value, by, key, restored: restored.ok }, "An administrator restores a product.");
+  const details = { shop: shop.value, by, key };
+  if (restored.ok) log.info(details, "An administrator restored a product.");
+  else log.info({ ...details, reason: restored.problem.code }, "Could not restore a product.");
   return answerForm(form, page, restored.ok ? restoredMessage(restored.value.id) : BIN_MESSAGES[restored.problem.code]);
 }
 

@@ -109,7 +109,7 @@ export async function action(sent: ActionFunctionArgs) {
     for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), earlierAct(findBulkAct(db, shop.value, id)));
   }
-  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator starts a bulk change.");
+  log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator started a bulk change.");
   return answerBulkAct(db, shop, id, page);
 }
 
