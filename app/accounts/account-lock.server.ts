@@ -12,7 +12,7 @@ interface Change {
   now: Date;
 }
 
-/** Locks an account and ends its sessions. Returns the number of sessions; null if the account is locked already. */
+/** Locks an account and ends its sessions. Returns the number of ended sessions; null if nothing was locked. */
 export function lockAccount(db: Db, { userId, by, now }: Change): number | null {
   return db.transaction(
     (tx) => {

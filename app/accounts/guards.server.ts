@@ -65,8 +65,8 @@ export async function readApiUserJson(request: Request): Promise<{ user: Session
   return { user: requireApiUser(request), body };
 }
 
-/** Throws 403 if a path or payload names another account than the user's own. */
-export function assertSelf(user: User, googleId: string | undefined): void {
+/** The guard of calls that name an account: throws 403 if it is not the user's own. */
+export function requireSelf(user: User, googleId: string | undefined): void {
   if (googleId !== user.id) throw apiError(403, NOT_YOURS);
 }
 

@@ -10,7 +10,7 @@ import { hashToken, PUBLIC_ID_CHARACTERS, publicIdOf } from "../shared/token.ser
 import { isSeller } from "./seller.server.ts";
 import { sessionEnds } from "./session-ends.server.ts";
 
-/** More than anybody has. Sessions beyond this number are not listed, but end with the others. */
+/** More than anybody has. Further sessions are not listed, but "Sign out everywhere else" ends them too. */
 const MAX_LISTED = 50;
 
 export interface OwnSession {

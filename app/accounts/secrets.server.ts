@@ -4,13 +4,14 @@ import path from "node:path";
 
 import { config } from "../config.server.ts";
 import { log } from "../log.server.ts";
+import { isFileError } from "../shared/file-error.ts";
 import { RefusedStart } from "../shared/refused-start.ts";
 import { emptySecret } from "../start.messages.ts";
 
 const SECRET_BYTES = 24;
 
 type Generated = "SESSION_SECRET" | "SETUP_CODE";
-/** Former versions generated the password. */
+/** Versions before the setup code generated the password, so its file may still be there. */
 type Stored = Generated | "ADMIN_PASSWORD";
 
 /**
@@ -62,7 +63,7 @@ function readSecret(file: string): string | null {
   try {
     content = readFileSync(file, "utf8").trim();
   } catch (error) {
-    if (isErrno(error, "ENOENT")) return null;
+    if (isFileError(error, "ENOENT")) return null;
     throw error;
   }
   if (!content) throw new RefusedStart(emptySecret(file));
@@ -84,13 +85,9 @@ function writeOnce(file: string, content: string): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (isErrno(error, "EEXIST")) return false;
+    if (isFileError(error, "EEXIST")) return false;
     throw error;
   } finally {
     rmSync(draft);
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -28,7 +28,7 @@ function enter(id: string, email = "Sam@Shop.example", sellerEmail: string | und
   return findSessionUser(db, token, now, sellerEmail)?.isSeller ?? false;
 }
 
-test("the first account with the seller's address stays the seller's", () => {
+test("the first account that signs in with SELLER_EMAIL is the seller's, and stays so", () => {
   expect(findSellerId(db, SELLER)).toBeNull();
   expect([enter("nora", "nora@mail.example"), enter("one"), enter("two"), enter("one")]).toEqual([
     ...[false, true, false, true],
@@ -36,7 +36,7 @@ test("the first account with the seller's address stays the seller's", () => {
   expect(findSellerId(db, SELLER)).toBe("one");
 });
 
-test("after a reset, the next account with the address becomes the seller's", () => {
+test("after a reset, the next account that signs in with SELLER_EMAIL becomes the seller's", () => {
   enter("one");
   expect(resetSeller(db, COMMAND, new Date())).toBe(true);
   expect([findSellerId(db, SELLER), resetSeller(db, COMMAND, new Date())]).toEqual([null, false]);
@@ -50,7 +50,7 @@ test("another SELLER_EMAIL gets its own seller account", () => {
   expect([findSellerId(db, SELLER), findSellerId(db, undefined)]).toEqual(["one", null]);
 });
 
-test("in an older database the earliest account with the address is the seller's", () => {
+test("in a database of an older version, the earliest account with SELLER_EMAIL is the seller's", () => {
   for (const id of ["b", "a"]) enter(id, SELLER, "");
   pinFirstAccount(db, SELLER);
   expect([findSellerId(db, SELLER), enter("c"), enter("b")]).toEqual(["b", false, true]);

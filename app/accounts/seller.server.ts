@@ -34,8 +34,8 @@ interface SignIn {
 }
 
 /**
- * Makes the account that signs in the seller's, if the address is the seller's and has no account yet. Records sign-ins
- * of the seller.
+ * Called at each sign-in. Decides whose account is the seller's, if the e-mail address is SELLER_EMAIL and no account
+ * has been chosen for it. Records the seller's sign-ins in the audit trail.
  */
 export function pinSeller(db: Db, { user, by, sellerEmail, now }: SignIn): void {
   if (user.email.toLowerCase() !== sellerEmail) return;
@@ -45,8 +45,8 @@ export function pinSeller(db: Db, { user, by, sellerEmail, now }: SignIn): void 
 }
 
 /**
- * Pins the first account that ever signed in with the seller's address, unless an account was pinned or reset. Returns
- * whether it did.
+ * Makes the first account that ever signed in with the seller's address the seller's. Returns false and changes nothing
+ * if an account was chosen or reset before.
  */
 export function pinFirstAccount(db: Db, sellerEmail: string): boolean {
   const first = db

@@ -106,7 +106,7 @@ export function findSessionOwner(db: Db, token: string): string | null {
   return session?.userId ?? null;
 }
 
-/** Ends all sessions of the accounts with this e-mail address; null: of all accounts. Returns how many there were. */
+/** Ends all sessions of the accounts with this e-mail address; with null, those of all accounts. Returns their number. */
 export function endSessions(db: Db, { by, email, now }: { by: Actor; email: string | null; now: Date }): number {
   return db.transaction(
     (tx) => {

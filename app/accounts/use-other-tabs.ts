@@ -14,9 +14,9 @@ interface RenderedFrom {
 const SIGNAL_KEY = "renderedFrom";
 
 /**
- * Keeps the page in step with theme, sign-in and cart in other tabs. If a cookie has changed since the page was
- * rendered, it revalidates: at once if it is visible, otherwise when it becomes visible. If another account is signed
- * in now, the page is replaced at once, and what was typed is lost. Pages of the panels (`inPanels`) are not replaced,
+ * Keeps the page up to date with theme, sign-in and cart in other tabs. If a cookie has changed since the page was
+ * rendered, the page revalidates: at once if it is visible, otherwise when it becomes visible. If another account is
+ * signed in now, the page is replaced at once, and typed texts are lost. Pages of the panels (`inPanels`) are not replaced,
  * because they do not depend on the signed-in account.
  */
 export function useOtherTabs(rendered: RenderedFrom | null, { inPanels }: { inPanels: boolean }): void {

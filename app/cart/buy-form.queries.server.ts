@@ -7,7 +7,7 @@ import { config } from "../config.server.ts";
 import { listWrittenPages } from "../content/content.queries.server.ts";
 import { isCountryCode, nameCountry } from "../orders/countries.ts";
 import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
-import { activeProvider } from "../payments/providers.server.ts";
+import { findActiveProvider } from "../payments/providers.server.ts";
 
 import type { BuyForm, OfferedAddress, ShippingFields } from "./buy-form.ts";
 
@@ -24,7 +24,7 @@ export function getBuyForm(db: Db, { user, draft, request }: BuyFormInput): BuyF
   const [last] = addresses;
   const shipping = draft ?? last?.fields ?? emptyShipping(user);
   return {
-    provider: activeProvider()?.name ?? null,
+    provider: findActiveProvider()?.name ?? null,
     coins: config.payments.coins,
     holdMinutes: config.orderHoldMinutes,
     canAskSeller: config.sellerEmail !== undefined,

@@ -5,7 +5,7 @@ import { db } from "../database.server.ts";
 import { createCheckout, hashInput } from "../orders/purchase/create-checkout.server.ts";
 import type { RefusedItem } from "../orders/purchase/find-offers.server.ts";
 import { checkoutFormSchema, checkoutSchema, type PurchaseItem } from "../orders/purchase/purchase.schema.ts";
-import { activeProvider } from "../payments/providers.server.ts";
+import { findActiveProvider } from "../payments/providers.server.ts";
 import { formText } from "../shared/form-text.ts";
 import type { Message } from "../ui/messages/message.ts";
 
@@ -63,7 +63,7 @@ export async function buy(
   if (!showsTyped && readTypedQuantities(form).size > 0)
     return refuse({ message: CART_MESSAGES.checkTotal, status: 422 });
   const { items, ...shipping } = parsed.value;
-  const made = await createCheckout(db, activeProvider(), {
+  const made = await createCheckout(db, findActiveProvider(), {
     userId,
     items,
     shipping,

@@ -3,7 +3,7 @@ import { toDecimal } from "../shared/money.ts";
 import { isPrice } from "./price.ts";
 import { ProviderError, type InvoiceOrder } from "./provider.ts";
 
-/** What a provider says about an invoice that it has created. */
+/** An invoice as the provider describes it after creating it. */
 interface CreatedInvoice {
   orderId: string;
   /** The provider's decimal text. */
@@ -14,8 +14,8 @@ interface CreatedInvoice {
 }
 
 /**
- * Throws a `ProviderError` if the invoice is not the one that was asked for, or if its payment page is not the
- * provider's. `pageOrigins` as in `PaymentProvider`.
+ * Throws a `ProviderError` if the invoice has another order or price than the shop asked for, or if its payment page is
+ * not the provider's. `pageOrigins`: see `PaymentProvider`.
  */
 export function checkInvoice(
   { orderId, amount, currency, url }: CreatedInvoice,

@@ -4,7 +4,7 @@ interface Decimal {
   exponent: number;
 }
 
-/** No currency has more places. Limits the work for a number such as 1e999999. */
+/** More places than any currency has. Limits the work for a number such as 1e999999. */
 const MAX_EXPONENT = 60;
 
 function parseDecimal(text: string): Decimal | null {

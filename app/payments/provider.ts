@@ -22,7 +22,7 @@ export interface Invoice {
 }
 
 /**
- * How money came otherwise than agreed.
+ * How money came in another way than agreed.
  *
  * - `paid_late`: in full, after the invoice had expired
  * - `invalid_paid`: for an invoice that is marked as invalid
@@ -136,8 +136,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * The provider was asked about a notification, and its response is not about a payment as the shop has them. It may be
- * about an invoice of another use of the account. `named` is all that could be read.
+ * The provider was asked about a notification, and its response has another shape than the payments of the shop. The
+ * account may have other uses, and the invoice may belong to one of them. `named` is all that could be read.
  */
 export class OtherInvoiceError extends ProviderError {
   readonly named: Pick<PaymentReport, "provider" | "paymentId" | "orderId" | "invoiceId">;

@@ -8,7 +8,7 @@ import { makeBtcpay } from "./providers/btcpay.server.ts";
 import { makeNowpayments } from "./providers/nowpayments.server.ts";
 import { sandbox } from "./providers/sandbox.server.ts";
 
-/** Every provider with complete settings. Old orders stay payable with theirs when new ones use another. */
+/** Every provider with complete settings. When new orders use another provider, older ones can still be paid with theirs. */
 const configured = madeFrom(
   () => config.payments,
   ({ nowpayments, btcpay, provider, missing }) => {
@@ -24,8 +24,8 @@ const configured = madeFrom(
 // Called at the start, so that the log says whether buying is off.
 configured();
 
-/** Returns the provider of new orders, or null while buying is off. */
-export function activeProvider(): PaymentProvider | null {
+/** The provider of new orders; null while buying is off. */
+export function findActiveProvider(): PaymentProvider | null {
   return findProvider(config.payments.provider);
 }
 
@@ -45,6 +45,6 @@ export function listPaymentOrigins(): string[] {
 
 /** The provider that the footer names. */
 export function paymentMark(): string {
-  const name: ProviderName | undefined = activeProvider()?.name;
+  const name: ProviderName | undefined = findActiveProvider()?.name;
   return name ? PROVIDER_LABELS[name] : "Crypto payments";
 }

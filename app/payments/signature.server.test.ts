@@ -69,19 +69,19 @@ describe("the signature of NOWPayments", () => {
 
   const sorted = sortedJson(VECTOR.body) ?? "";
   test.each([
-    ["none", null],
-    ["an empty one", ""],
-    ["another key's", signNowpayments(JSON.parse(VECTOR.body) as object, "t")],
-    ["another hash's", createHmac("sha256", "s").update(sorted).digest("hex")],
-    ["upper case", VECTOR.signature.toUpperCase()],
-    ["one digit less", VECTOR.signature.slice(1)],
-    ["one digit more", `${VECTOR.signature}0`],
-    ["no hexadecimal at the end", `${VECTOR.signature.slice(0, -2)}zz`],
-    ["base64", createHmac("sha512", "s").update(sorted).digest("base64")],
-    ["of the unsorted text", createHmac("sha512", "s").update(VECTOR.body).digest("hex")],
-    ["zeros", "0".repeat(128)],
+    ["missing", null],
+    ["empty", ""],
+    ["made with another key", signNowpayments(JSON.parse(VECTOR.body) as object, "t")],
+    ["made with another hash", createHmac("sha256", "s").update(sorted).digest("hex")],
+    ["in upper case", VECTOR.signature.toUpperCase()],
+    ["one digit too short", VECTOR.signature.slice(1)],
+    ["one digit too long", `${VECTOR.signature}0`],
+    ["not hexadecimal at the end", `${VECTOR.signature.slice(0, -2)}zz`],
+    ["in base64", createHmac("sha512", "s").update(sorted).digest("base64")],
+    ["made for the unsorted text", createHmac("sha512", "s").update(VECTOR.body).digest("hex")],
+    ["all zeros", "0".repeat(128)],
     ["very long", "a".repeat(100_000)],
-  ])("%s is refused", (_, signature) => {
+  ])("is refused if it is: %s", (_, signature) => {
     expect(nowpaymentsTakes(VECTOR.body, signature, VECTOR.secret)).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe("the signature of NOWPayments", () => {
   });
 });
 
-describe("a body is serialized with sorted keys only if that is safe", () => {
+describe("sortedJson accepts only safe bodies", () => {
   const nested = (levels: number) => '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
 
   test.each([
@@ -144,17 +144,17 @@ describe("the signature of BTCPay", () => {
 
   const right = signBtcpay(body, "s");
   test.each([
-    ["none", null],
-    ["an empty one", ""],
+    ["missing", null],
+    ["empty", ""],
     ["without its prefix", right.slice(7)],
-    ["another prefix", right.replace("sha256", "sha512")],
-    ["another key's", signBtcpay(body, "t")],
-    ["another body's", signBtcpay("{}", "s")],
-    ["another hash's", `sha256=${createHmac("sha512", "s").update(body).digest("hex")}`],
-    ["upper case", `sha256=${right.slice(7).toUpperCase()}`],
-    ["one digit less", right.slice(0, -1)],
-    ["no hexadecimal at the end", `${right.slice(0, -2)}zz`],
-  ])("%s is refused", (_, signature) => {
+    ["with another prefix", right.replace("sha256", "sha512")],
+    ["made with another key", signBtcpay(body, "t")],
+    ["made for another body", signBtcpay("{}", "s")],
+    ["made with another hash", `sha256=${createHmac("sha512", "s").update(body).digest("hex")}`],
+    ["in upper case", `sha256=${right.slice(7).toUpperCase()}`],
+    ["one digit too short", right.slice(0, -1)],
+    ["not hexadecimal at the end", `${right.slice(0, -2)}zz`],
+  ])("is refused if it is: %s", (_, signature) => {
     expect(btcpayTakes(body, signature)).toBe(false);
   });
 

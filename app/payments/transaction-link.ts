@@ -1,4 +1,4 @@
-/** Explorers by the coins of the providers. Other coins have several chains, or none that is known here. */
+/** Explorers by the providers' names of coins. Other coins have several chains, or an explorer that is not known here. */
 const EXPLORERS: Record<string, string> = {
   btc: "https://mempool.space/tx/",
   ltc: "https://litecoinspace.org/tx/",

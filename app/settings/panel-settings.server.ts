@@ -12,14 +12,14 @@ import { isConfidential, type PanelSetting, type PanelValues } from "./panel-set
 export type SettingChanges = Partial<Record<PanelSetting, string | null>>;
 
 interface Change {
-  /** The part of the settings, as the audit trail names it. */
+  /** What was changed, for the audit trail: the part of the settings. */
   subject: string;
   changes: SettingChanges;
   by: Actor;
   now: Date;
 }
 
-/** Saves settings of the panel. Values that stay the same are no change. */
+/** Saves settings of the panel. Records only values that differ from the saved ones. */
 export function savePanelSettings(db: Db, { subject, changes, by, now }: Change): void {
   db.transaction(
     (tx) => {
@@ -66,8 +66,8 @@ function setValue(db: DbOrTransaction, name: PanelSetting, value: string): void 
     .run();
 }
 
-/** A value for the audit trail, which names no secret. */
-function describe(name: PanelSetting, value: string | null, confidential: "set" | "changed"): string {
+/** A value for the audit trail. `hidden` replaces the value of a secret. */
+function describe(name: PanelSetting, value: string | null, hidden: "set" | "changed"): string {
   if (value === null) return "not set";
-  return isConfidential(name) ? confidential : value;
+  return isConfidential(name) ? hidden : value;
 }

@@ -1,6 +1,6 @@
 /**
- * The settings that can be saved in the panels, by the names of their variables. The environment wins over them. All
- * others belong to the machine, such as ports, folders and proxies, and can only be set there.
+ * The settings that can be saved in the panels, by the names of their variables. The environment wins over them. Only
+ * the environment can set the others, which belong to the machine, such as ports, folders and proxies.
  */
 export const PANEL_SETTINGS = [
   ...(["SHOP_NAME", "COMPANY_LINE", "LOGO", "PUBLIC_URL"] as const),
@@ -20,9 +20,9 @@ export type PanelValues = Partial<Record<PanelSetting, string>>;
 
 /**
  * Secrets, each with the setting of the address that it is sent to. Changing the address must not reveal the secret. So
- * a new address needs the secret typed again, and a secret of the environment is only sent to an address of the
- * environment. Other secrets are sent to addresses that only the environment sets, or are part of an address
- * (SMTP_URL).
+ * an administrator who changes the address types the secret again, and a secret of the environment is only sent to an
+ * address of the environment. Other secrets are not listed: only the environment sets their addresses, or they are part
+ * of an address (SMTP_URL).
  */
 export const SENT_TO: Partial<Record<PanelSetting, PanelSetting>> = { BTCPAY_API_KEY: "BTCPAY_URL" };
 

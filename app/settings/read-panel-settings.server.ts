@@ -6,8 +6,8 @@ import Database from "better-sqlite3";
 import { isPanelSetting, type PanelValues } from "./panel-settings.ts";
 
 /**
- * Reads the panel's settings before anything else is opened, because the start depends on them. Returns none if there
- * is no database, if an older version made it, or if it cannot be read: opening the database reports the error later.
+ * Reads the panel's settings before the database is opened for use, because the configuration needs them. Returns none
+ * if there is no database, if an older version made it, or if it cannot be read: opening it later reports the error.
  */
 export function readPanelSettings(storageDir: string): PanelValues {
   const file = path.join(storageDir, "shop.db");

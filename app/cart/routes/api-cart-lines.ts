@@ -1,4 +1,4 @@
-import { assertSelf, requireApiUser } from "../../accounts/guards.server.ts";
+import { requireSelf, requireApiUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiMethods } from "../../http/api.server.ts";
 import { listApiCart } from "../cart-api.queries.server.ts";
@@ -7,7 +7,7 @@ import { listApiCart } from "../cart-api.queries.server.ts";
 const api = apiMethods({
   GET({ request, params }) {
     const user = requireApiUser(request);
-    assertSelf(user, params.googleId);
+    requireSelf(user, params.googleId);
     return Response.json(listApiCart(db, user.id), { headers: { "Cache-Control": "no-store" } });
   },
 });

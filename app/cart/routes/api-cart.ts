@@ -1,4 +1,4 @@
-import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
+import { requireSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
@@ -11,7 +11,7 @@ import { addToCart, removeFromCart } from "../cart.server.ts";
 const api = apiMethods({
   async POST({ request }) {
     const { user, body } = await readApiUserJson(request);
-    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    requireSelf(user, parseFields(owner, body).google_id ?? user.id);
     const { product_id, condition, quantity } = parseFields(addedItem, body);
     const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
     if (added.ok) return Response.json({ ok: true });
@@ -22,7 +22,7 @@ const api = apiMethods({
   },
   async DELETE({ request }) {
     const { user, body } = await readApiUserJson(request);
-    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    requireSelf(user, parseFields(owner, body).google_id ?? user.id);
     const { product_id, condition } = parseFields(cartItem, body);
     removeFromCart(db, user.id, { productId: product_id, condition });
     return Response.json({ ok: true });

@@ -1,4 +1,4 @@
-import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
+import { requireSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiError, apiMethods } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
@@ -10,7 +10,7 @@ import { setQuantity } from "../cart.server.ts";
 const api = apiMethods({
   async PUT({ request }) {
     const { user, body } = await readApiUserJson(request);
-    assertSelf(user, parseFields(owner, body).google_id ?? user.id);
+    requireSelf(user, parseFields(owner, body).google_id ?? user.id);
     const { product_id, condition, quantity } = parseFields(changedItem, body);
     const changed = setQuantity(db, user.id, { productId: product_id, condition }, quantity);
     if (changed.ok) return Response.json({ ok: true });

@@ -1,4 +1,4 @@
-import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
+import { requireSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
 import { apiMethods } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
@@ -13,7 +13,7 @@ const api = apiMethods({
     const { user, body } = await readApiUserJson(request);
     if (!chatIsOn()) return answerApiProblem({ code: "off" });
     const { productId, buyerGoogleId } = parseFields(openChatBody, body);
-    if (buyerGoogleId !== undefined && buyerGoogleId !== null) assertSelf(user, buyerGoogleId);
+    if (buyerGoogleId !== undefined && buyerGoogleId !== null) requireSelf(user, buyerGoogleId);
     const subject = productId === null ? ({ kind: "support" } as const) : ({ kind: "product", id: productId } as const);
     const opened = openChat(db, chatActor(user), subject, new Date());
     return opened.ok ? Response.json({ id: opened.value }) : answerApiProblem(opened.problem);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 
-import { assertSelf, readApiUserJson } from "../../accounts/guards.server.ts";
+import { requireSelf, readApiUserJson } from "../../accounts/guards.server.ts";
 import { config } from "../../config.server.ts";
 import { apiError } from "../../http/api.server.ts";
 import { parseFields } from "../../http/json-body.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
-import { activeProvider } from "../../payments/providers.server.ts";
+import { findActiveProvider } from "../../payments/providers.server.ts";
 import { toDollars } from "../../shared/money.ts";
 
 import type { WholeCheckoutProblem } from "./create-checkout.server.ts";
@@ -18,9 +18,9 @@ import { BAD_IDEMPOTENCY_KEY, describePurchaseProblem } from "./purchase.message
  */
 export async function readPurchaseCall<Input>(request: Request, schema: z.ZodType<Input>) {
   const { user, body } = await readApiUserJson(request);
-  const provider = activeProvider();
+  const provider = findActiveProvider();
   if (!provider) throw answerPurchaseProblem({ code: "buying-off" });
-  if (typeof body === "object" && body !== null && "google_id" in body) assertSelf(user, String(body.google_id));
+  if (typeof body === "object" && body !== null && "google_id" in body) requireSelf(user, String(body.google_id));
   const input = parseFields(schema, body);
   const idempotencyKey = request.headers.get("Idempotency-Key");
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {

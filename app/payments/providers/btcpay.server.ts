@@ -60,7 +60,7 @@ const invoice = z.object({
   metadata: z.object({ orderId: z.string().nullish().catch(null) }).nullish(),
 });
 
-/** What all invoices of a store have, also those of its other uses, such as a point of sale. */
+/** The fields of every invoice of a store. The store may have other uses, such as a point of sale. */
 const anyInvoice = z.looseObject({
   id,
   status: z.string(),
@@ -164,7 +164,7 @@ export function makeBtcpay(settings: BtcpaySettings): PaymentProvider {
       return answer && toDetails(answer);
     },
 
-    /** The server refuses this for a settled invoice. It marks one with an unconfirmed payment. */
+    /** The server refuses this for a settled invoice, but not for one with an unconfirmed payment. */
     async cancelInvoice(invoiceId) {
       const report = await askAbout(invoiceId, { url: `${urlOf(invoiceId)}/status`, body: { status: "Invalid" } });
       if (!report) throw new ProviderError("The provider does not know the invoice.");
@@ -249,8 +249,8 @@ function translate({ status, additionalStatus: detail, paidAmount }: Said): {
 }
 
 /**
- * Whether payments of at least the price settled the invoice, and not a person. For older servers, which send no
- * amount.
+ * Whether payments of at least the price settled the invoice, not a person. Older servers do not send how much was
+ * paid.
  */
 function isPaidByItself({ status, additionalStatus }: Said): boolean {
   const byPayments = ["None", "PaidOver", "PaidLate"].includes(additionalStatus ?? "None");
