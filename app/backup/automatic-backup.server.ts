@@ -25,7 +25,7 @@ import {
 import { backUp, type BackUpProblem } from "./back-up.server.ts";
 import { DATABASE, IMAGES, type Manifest } from "./manifest.server.ts";
 
-export type OwnBackupProblem = BackUpProblem | FolderProblem | NoRoom;
+export type AutomaticBackupProblem = BackUpProblem | FolderProblem | NoRoom;
 type NoRoom = Problem<"no-room", { needsMb: number; freeMb: number; minFreeMb: number }>;
 
 export interface BackupPlan {
@@ -39,8 +39,8 @@ export interface BackupPlan {
   keepSince: Date;
 }
 
-export interface OwnBackup {
-  /** Null: none was due. */
+export interface AutomaticBackup {
+  /** Null if none was due. */
   made: (Manifest & { folder: string }) | null;
 }
 
@@ -48,7 +48,10 @@ export interface OwnBackup {
  * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes. Throws
  * errors of the file system, and an error if the database is damaged.
  */
-export async function runAutomaticBackup(plan: BackupPlan, now: Date): Promise<Result<OwnBackup, OwnBackupProblem>> {
+export async function runAutomaticBackup(
+  plan: BackupPlan,
+  now: Date,
+): Promise<Result<AutomaticBackup, AutomaticBackupProblem>> {
   const { storageDir, folder } = plan;
   const file = path.join(storageDir, DATABASE);
   if (!existsSync(file)) return fail("no-shop");
@@ -57,7 +60,7 @@ export async function runAutomaticBackup(plan: BackupPlan, now: Date): Promise<R
     const checked = checkFolder(folder, { storageDir, wasUsed: isUsed(db, folder) });
     if (!checked.ok) return checked;
     await removeIncomplete(folder);
-    // Ignores backups with a time in the future, from when the clock was wrong: they must not delay the next one.
+    // A backup from the future was made while the clock was wrong. It must not delay the next one.
     const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
     const [newest] = earlier;
     if (newest && newest.at > plan.dueBefore) return ok({ made: null });

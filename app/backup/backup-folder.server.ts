@@ -2,18 +2,18 @@ import { existsSync, realpathSync } from "node:fs";
 import { link, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { findFolder } from "../shared/find-folder.server.ts";
+import { getFolderState } from "../shared/folder-state.server.ts";
 import { isWithin } from "../shared/is-within.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { INCOMPLETE } from "./back-up.server.ts";
 import { DATABASE } from "./manifest.server.ts";
 
-/** BACKUP_DIR: the backups that the shop makes by itself. Their names are their times in UTC. */
+/** BACKUP_DIR, the folder of automatic backups. The name of a backup is its time in UTC. */
 
 const NAME = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** An empty file. A disk that is not mounted lacks it, although the folder is there. */
+/** An empty file in the folder. While the disk is not mounted, the folder is there without this file. */
 const MARKER = ".shop-backups";
 
 const MB = 1024 * 1024;
@@ -48,7 +48,7 @@ export function checkFolder(
   folder: string,
   { storageDir, wasUsed }: { storageDir: string; wasUsed: boolean },
 ): Result<null, FolderProblem> {
-  if (findFolder(folder) !== "folder") return fail("no-folder");
+  if (getFolderState(folder) !== "folder") return fail("no-folder");
   if (isWithin(realpathSync(folder), realpathSync(storageDir))) return fail("inside-the-shop");
   const marker = path.join(folder, MARKER);
   if (wasUsed && !existsSync(marker)) return fail("not-mounted", { marker });

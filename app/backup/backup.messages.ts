@@ -1,10 +1,10 @@
 import type { Message } from "../ui/messages/message.ts";
 
-import type { OwnBackupProblem } from "./automatic-backup.server.ts";
+import type { AutomaticBackupProblem } from "./automatic-backup.server.ts";
 
-type Texts = { [P in OwnBackupProblem as P["code"]]: (problem: P, folder: string) => string };
+type Texts = { [P in AutomaticBackupProblem as P["code"]]: (problem: P, folder: string) => string };
 
-/** Why the shop could not make a backup by itself. `folder` is BACKUP_DIR. */
+/** Why an automatic backup was not made. `folder` is BACKUP_DIR. */
 const TEXTS: Texts = {
   "no-shop": () => "There is no shop in STORAGE_DIR.",
   exists: () => "A backup with the time of this second already exists.",
@@ -17,8 +17,8 @@ const TEXTS: Texts = {
     `The next backup takes ${needsMb} MB, and the disk of BACKUP_DIR, ${folder}, has ${freeMb} MB free, of which ${minFreeMb} MB must stay free (MIN_FREE_DISK_MB). Free some space, or lower BACKUP_KEEP_DAYS and remove old backups.`,
 };
 
-export function backupProblemText(problem: OwnBackupProblem, folder: string): string {
-  const describe = TEXTS[problem.code] as (problem: OwnBackupProblem, folder: string) => string;
+export function backupProblemText(problem: AutomaticBackupProblem, folder: string): string {
+  const describe = TEXTS[problem.code] as (problem: AutomaticBackupProblem, folder: string) => string;
   return describe(problem, folder);
 }
 

@@ -37,7 +37,7 @@ export function verifyStorage(db: Db, imagesFolder: string): Manifest {
   };
 }
 
-/** Rows without a size were migrated from a version that stored none, while their files were missing. */
+/** A migration stored 0 bytes for images whose files were missing then. For them, it is enough that all files are there. */
 function isWhole({ hash, bytes }: { hash: string; bytes: number }, folder: string): boolean {
   const sizes = IMAGE_SIZES.map((size) => statSync(imageFile(hash, size, folder), { throwIfNoEntry: false })?.size);
   const found = sizes.reduce<number>((sum, size) => sum + (size ?? Number.NaN), 0);

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a restore stores its own time, even if the backup has the time of an earlier restore", async () => {
+test("a restore stores its own time, even if the backup contains the time of an earlier restore", async () => {
   db.insert(settings).values({ name: "restored", value: "1" }).run();
   db.$client.pragma("wal_checkpoint(TRUNCATE)");
   const source = path.join(folder, "backup");

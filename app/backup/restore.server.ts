@@ -49,7 +49,7 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
     // Browsers cache pages by catalogue version, and the restored database will use some numbers again.
     db.run(sql`UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'`);
     const restored = { name: "restored", value: String(Date.now()) } as const;
-    // Until the payments were compared with the providers' lists, no order expires.
+    // Keeps orders from expiring until the payments are compared with the providers' lists.
     db.insert(settings).values(restored).onConflictDoUpdate({ target: settings.name, set: restored }).run();
     const manifest = verifyStorage(db, path.join(storageDir, IMAGES));
     closeDatabase(db);

@@ -34,9 +34,9 @@ function listProducts(): unknown[] {
   return ids;
 }
 
-test("until the payments were compared, no order of the older database expires", () => {
+test("a rollback marks the database as restored, so that no order expires before payments are compared", () => {
   const now = new Date();
-  expect(rollBack(storageDir, { isTried: false, now })).toMatchObject({ ok: true });
+  expect(rollBack(storageDir, { isDryRun: false, now })).toMatchObject({ ok: true });
   const db = openDatabase(file);
   const mark = db.select().from(settings).where(eq(settings.name, "restored")).get();
   closeDatabase(db);
@@ -53,7 +53,7 @@ describe("while another program has the database open", () => {
     other.$client.exec(statements);
     insertNewerProduct();
     try {
-      expect(rollBack(storageDir, { isTried: false, now: new Date() })).toEqual({
+      expect(rollBack(storageDir, { isDryRun: false, now: new Date() })).toEqual({
         ok: false,
         problem: { code: "open-elsewhere" },
       });
@@ -64,7 +64,7 @@ describe("while another program has the database open", () => {
     }
     expect(listProducts()).toEqual(["newer"]);
     // Once the other program has ended, it works.
-    expect(rollBack(storageDir, { isTried: false, now: new Date() })).toMatchObject({ ok: true });
+    expect(rollBack(storageDir, { isDryRun: false, now: new Date() })).toMatchObject({ ok: true });
     expect(listProducts()).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export interface Rollback {
  */
 export function rollBack(
   storageDir: string,
-  { isTried, now }: { isTried: boolean; now: Date },
+  { isDryRun, now }: { isDryRun: boolean; now: Date },
 ): Result<Rollback, RollbackProblem> {
   const file = path.join(storageDir, DATABASE);
   if (!existsSync(file)) return fail("no-shop");
@@ -48,7 +48,7 @@ export function rollBack(
     const copy = findNewestCopy(storageDir);
     if (!copy) return fail("no-copy");
     const plan = { at: copy.at, orders: Math.max(0, countOrders(file) - countOrders(copy.file)) };
-    if (isTried) return ok({ plan, aside: null });
+    if (isDryRun) return ok({ plan, aside: null });
     // Merges the write-ahead log, which SQLite would otherwise apply to the older database.
     closeDatabase(openDatabase(file));
     // Closing the last connection deletes the log. If it is still there, another program has the database open. Such
@@ -89,7 +89,7 @@ function markAsRestored(file: string, now: Date): void {
   try {
     // Browsers cache pages by catalogue version, and the older database will use some numbers again.
     client.exec("UPDATE settings SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
-    // Until the payments were compared with the providers' lists, no order expires.
+    // Keeps orders from expiring until the payments are compared with the providers' lists.
     client.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('restored', ?)").run(String(now.getTime()));
     client.pragma("wal_checkpoint(TRUNCATE)");
   } finally {

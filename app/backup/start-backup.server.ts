@@ -15,13 +15,13 @@ import { fail, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 
 import { backupEnded, type BackupStart } from "./backup.messages.ts";
-import type { OwnBackup } from "./automatic-backup.server.ts";
+import type { AutomaticBackup } from "./automatic-backup.server.ts";
 
-/** What `app/cli/automatic-backup.ts` sends. */
-export type BackupReport = Result<OwnBackup, Problem<"failed", { text: string }>>;
+/** The result that `app/cli/automatic-backup.ts` sends. */
+export type BackupReport = Result<AutomaticBackup, Problem<"failed", { text: string }>>;
 
 const PROGRAM = config.production ? "build/cli/automatic-backup.js" : "app/cli/automatic-backup.ts";
-/** A backup that takes longer than this is stopped, such as on a disk that does not respond. */
+/** A backup that takes longer is stopped. Its disk may have ceased to respond. */
 const LIMIT_MS = 12 * 60 * 60_000;
 
 const state = singleton("backups", () => ({ isRunning: false, problem: null as string | null }));

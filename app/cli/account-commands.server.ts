@@ -13,7 +13,7 @@ import type { Output } from "./progress.ts";
 
 /** The commands `npm run admin -- account …`. */
 
-export interface AdminSurroundings {
+export interface AdminContext {
   /** Called only with valid arguments. */
   openDatabase: () => Promise<Db>;
   /** The code that sets the first password; null if there is a password. */
@@ -44,7 +44,7 @@ function parseCommand([word, name, option, ...rest]: readonly string[]): Command
 /** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
 export async function runAccount(
   argv: readonly string[],
-  { openDatabase, out, err }: AdminSurroundings,
+  { openDatabase, out, err }: AdminContext,
 ): Promise<0 | 1 | 2> {
   const command = parseCommand(argv);
   if (!command) {

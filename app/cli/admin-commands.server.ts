@@ -7,7 +7,7 @@ import { turnSecondFactorOff } from "../admin/gate/second-factor.server.ts";
 import { forgetPanelPassword } from "../admin/gate/stored-password.server.ts";
 import { COMMAND } from "../audit/actor.ts";
 
-import { runAccount, type AdminSurroundings } from "./account-commands.server.ts";
+import { runAccount, type AdminContext } from "./account-commands.server.ts";
 import {
   ADMIN_USAGE,
   HAS_PASSWORD,
@@ -27,10 +27,10 @@ import {
 /** The commands of `npm run admin`, independent of their process. */
 
 /** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
-export async function runAdmin(argv: readonly string[], surroundings: AdminSurroundings): Promise<0 | 1 | 2> {
-  const { openDatabase, findSetupCode, out, err } = surroundings;
+export async function runAdmin(argv: readonly string[], context: AdminContext): Promise<0 | 1 | 2> {
+  const { openDatabase, findSetupCode, out, err } = context;
   const [command, ...rest] = argv;
-  if (command === "account") return runAccount(rest, surroundings);
+  if (command === "account") return runAccount(rest, context);
   if (command === "revoke" && rest.length === 0) {
     const db = await openDatabase();
     const now = new Date();

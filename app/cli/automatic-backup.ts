@@ -7,12 +7,12 @@ import { config } from "../config.server.ts";
 import { fail } from "../shared/result.ts";
 
 /**
- * The server starts this program for each automatic backup. Arguments are two times: a backup is due if the last one is
- * older than the first, and backups older than the second are removed. It is a process of its own, because SQLite
- * copies and checks a database in one call, which would block the server's event loop.
+ * The server starts this program for each automatic backup. Its two arguments are times: a backup is due if the last one
+ * is older than the first time, and backups older than the second time are removed. It is a process of its own, because
+ * SQLite copies and checks a database in one call, which would block the server's event loop.
  */
 
-// The server has ended, so nobody would receive the result. The next server starts a new backup.
+// The server has ended, so nobody receives the result. The next server starts a new backup.
 process.on("disconnect", () => process.exit(1));
 try {
   setPriority(10);

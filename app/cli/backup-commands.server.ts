@@ -21,7 +21,7 @@ import type { Output } from "./progress.ts";
 
 /** The backup and restore commands, independent of their process. */
 
-interface Surroundings {
+interface CommandContext {
   storageDir: string;
   /** What was done. */
   out: Output;
@@ -34,7 +34,7 @@ type ExitCode = 0 | 1 | 2;
 /**
  * `npm run backup`. Returns 0 for a complete backup, 1 if files are missing or nothing was done, 2 for bad arguments.
  */
-export function runBackup(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
+export function runBackup(argv: readonly string[], { storageDir, ...streams }: CommandContext): Promise<ExitCode> {
   return run("backup", argv, streams, {
     work: (folder) => backUp(storageDir, folder),
     describeProblem: ({ code }, folder) => BACKUP_PROBLEMS[code]({ folder, storageDir }),
@@ -43,7 +43,7 @@ export function runBackup(argv: readonly string[], { storageDir, ...streams }: S
 }
 
 /** `npm run restore`. Returns 0 if all is restored, 1 if files are missing or nothing was done, 2 for bad arguments. */
-export function runRestore(argv: readonly string[], { storageDir, ...streams }: Surroundings): Promise<ExitCode> {
+export function runRestore(argv: readonly string[], { storageDir, ...streams }: CommandContext): Promise<ExitCode> {
   return run("restore", argv, streams, {
     work: (folder) => restore(folder, storageDir),
     describeProblem: (problem, folder) =>
@@ -66,7 +66,7 @@ interface Task<Expected extends Problem> {
 async function run<Expected extends Problem>(
   command: "backup" | "restore",
   argv: readonly string[],
-  { out, err }: Pick<Surroundings, "out" | "err">,
+  { out, err }: Pick<CommandContext, "out" | "err">,
   { work, describeProblem, done, advice }: Task<Expected>,
 ): Promise<ExitCode> {
   const [name, ...more] = argv;

@@ -1,8 +1,8 @@
 import { runBackup } from "./backup-commands.server.ts";
-import { getStorageOfCommand } from "./storage-of-command.ts";
+import { setUpStorageOfCommand } from "./storage-of-command.ts";
 
 process.exitCode = await runBackup(process.argv.slice(2), {
-  storageDir: getStorageOfCommand(),
+  storageDir: setUpStorageOfCommand(),
   out: process.stdout,
   err: process.stderr,
 });

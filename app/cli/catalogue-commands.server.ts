@@ -27,8 +27,8 @@ import { startProgress, type Output } from "./progress.ts";
 
 /** The import and export commands, independent of their process. */
 
-export interface Surroundings {
-  /** Called only with valid arguments, so that a typing error creates no database. */
+export interface CommandContext {
+  /** Called only after the arguments were checked, so that a typing error creates no database. */
   openDatabase: () => Promise<Db>;
   imagesFolder: string;
   /** What was done. */
@@ -47,7 +47,7 @@ interface Arguments {
 }
 
 /** Parses the arguments. Returns null if they are invalid. */
-function readArguments(command: "import" | "export", argv: readonly string[]): Arguments | null {
+function parseArguments(command: "import" | "export", argv: readonly string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -70,17 +70,17 @@ function readArguments(command: "import" | "export", argv: readonly string[]): A
 }
 
 /**
- * `npm run import`. Returns 0 if every row was imported completely, 1 if the file or a row was bad or a price or stock
- * was left alone, 2 for bad arguments.
+ * `npm run import`. Returns 0 if every row was imported completely; 1 if the file or a row was bad, or if a price or
+ * stock was kept; 2 for bad arguments.
  */
-export async function runImport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err, imagesFolder } = surroundings;
-  const args = readArguments("import", argv);
+export async function runImport(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { out, err, imagesFolder } = context;
+  const args = parseArguments("import", argv);
   if (!args) return fail(err, catalogueUsage("import"), 2);
   const size = await findSize(args.file);
   if (size === null) return fail(err, notAFile(args.file), 1);
 
-  const db = await surroundings.openDatabase();
+  const db = await context.openDatabase();
   const progress = startProgress(err, size);
   // The person who runs a command may fetch from the machine's own network.
   const filesFolder = path.dirname(path.resolve(args.file));
@@ -106,14 +106,14 @@ export async function runImport(argv: readonly string[], surroundings: Surroundi
 /**
  * `npm run export`. Returns 0 if everything was written, 1 if an image or the folder was missing, 2 for bad arguments.
  */
-export async function runExport(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err, imagesFolder } = surroundings;
-  const args = readArguments("export", argv);
+export async function runExport(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { out, err, imagesFolder } = context;
+  const args = parseArguments("export", argv);
   if (!args) return fail(err, catalogueUsage("export"), 2);
   const folder = path.dirname(args.file);
   if (!existsSync(folder)) return fail(err, noFolder(folder), 1);
 
-  const db = await surroundings.openDatabase();
+  const db = await context.openDatabase();
   const progress = startProgress(err, countProducts(db, args.shop));
   try {
     const exported = await exportCatalogue(db, args.shop, args.file, {

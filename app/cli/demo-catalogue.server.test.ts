@@ -15,7 +15,7 @@ import { fail } from "../shared/result.ts";
 
 import { seedDemo } from "./demo-catalogue.server.ts";
 
-/** The first of every shop, with two images each. */
+/** The first product of every shop, with two images each. */
 const catalogue = ["default", "ayz", "pc", "smart"].flatMap((shop) => {
   const entry = DEMO_CATALOGUE.find((candidate) => candidate.shop === shop);
   if (!entry) return [];
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => setup.cleanup());
 
-/** A plain image, another for each drawing. */
+/** Draws a plain image, each time in another colour. */
 function draw(): Promise<Uint8Array> {
   drawn += 1;
   const background = { r: drawn, g: 120, b: 80 };

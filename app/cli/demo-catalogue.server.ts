@@ -50,7 +50,7 @@ export async function seedDemo(
   let ordered = order(entries[0]);
   for (const [i, entry] of entries.entries()) {
     const drawn = (await ordered) ?? [];
-    // The other process draws the next images while this one converts these.
+    // The other process draws the next images while this process converts these.
     ordered = order(entries[i + 1]);
     ordered?.catch(() => undefined);
     const images: StoredImage[] = [];
@@ -61,7 +61,7 @@ export async function seedDemo(
   return ok({ added: entries.length });
 }
 
-/** Keys are never reused, so the highest one shows how far the seed came, even if products were deleted since. */
+/** Keys are never used again. So the highest key is the number of seeded products, even if some were deleted since. */
 function countEverSaved(db: Db): number {
   const highest = db.$client.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'products'").pluck().get();
   return typeof highest === "number" ? highest : 0;
@@ -86,7 +86,7 @@ function saveEntry(db: Db, entry: DemoEntry, options: { now: Date; images: Store
   );
 }
 
-/** Replaces the price history of the saved product by one of a year, and its price check by one of the last days. */
+/** Replaces the price history of a saved product by that of a year, and its price check by one of the last days. */
 function writeEarlierPrices(db: Db, productKey: number, entry: DemoEntry, now: Date): void {
   db.delete(priceHistory).where(eq(priceHistory.productKey, productKey)).run();
   const today = dayOf(now);

@@ -11,7 +11,7 @@ import { RefusedStart } from "../shared/refused-start.ts";
 
 import { ADMIN_USAGE, notSaved, settingForgotten } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
-import { getStorageOfCommand } from "./storage-of-command.ts";
+import { setUpStorageOfCommand } from "./storage-of-command.ts";
 
 /**
  * `npm run admin -- forget-setting NAME`, for a shop that does not start because its settings are not valid. Returns 0
@@ -22,7 +22,7 @@ export function runForgetSetting([name = "", ...rest]: readonly string[], out: O
     err.write(`${ADMIN_USAGE}\n`);
     return 2;
   }
-  const db = openDatabase(path.join(getStorageOfCommand(), "shop.db"));
+  const db = openDatabase(path.join(setUpStorageOfCommand(), "shop.db"));
   try {
     copyOldDatabase(db, new Date());
     migrateDatabase(db);

@@ -14,20 +14,20 @@ import {
 } from "./cli.messages.ts";
 import type { Output } from "./progress.ts";
 
-interface Surroundings {
+interface CommandContext {
   storageDir: string;
   out: Output;
   err: Output;
 }
 
 /** `npm run rollback`. Returns 0 if the database was put back or shown, 1 if nothing was done, 2 for bad arguments. */
-export function runRollback(argv: readonly string[], { storageDir, out, err }: Surroundings): 0 | 1 | 2 {
+export function runRollback(argv: readonly string[], { storageDir, out, err }: CommandContext): 0 | 1 | 2 {
   if (argv.length > 1 || (argv[0] !== undefined && argv[0] !== "--yes")) {
     err.write(`${ROLLBACK_USAGE}\n`);
     return 2;
   }
   try {
-    const result = rollBack(storageDir, { isTried: argv[0] === undefined, now: new Date() });
+    const result = rollBack(storageDir, { isDryRun: argv[0] === undefined, now: new Date() });
     if (result.ok) {
       const { plan, aside, left } = result.value;
       out.write(aside === null ? `${wouldRollBack(plan)}\n` : `${rolledBack(plan, aside)}\n${AFTER_RESTORE}\n`);

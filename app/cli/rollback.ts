@@ -1,8 +1,8 @@
 import { runRollback } from "./rollback-command.server.ts";
-import { getStorageOfCommand } from "./storage-of-command.ts";
+import { setUpStorageOfCommand } from "./storage-of-command.ts";
 
 process.exitCode = runRollback(process.argv.slice(2), {
-  storageDir: getStorageOfCommand(),
+  storageDir: setUpStorageOfCommand(),
   out: process.stdout,
   err: process.stderr,
 });

@@ -2,14 +2,14 @@ import { serveDrawings, startArtist } from "#demo/artist.ts";
 
 import { SEED_MESSAGES } from "./cli.messages.ts";
 
-/** The argument with which this program starts a second process of itself, which draws the images. */
+/** With this argument, the program only draws images. It starts itself a second time with it. */
 const DRAW = "draw";
 /** How many lines report the progress. */
 const LINES = 12;
 
 /**
- * Seeds the demonstration, unless it is seeded already. Returns the exit code. It loads the shop's modules itself, so
- * that the drawing process does not have them: they disable SVG in their process.
+ * Seeds the demonstration, unless it is seeded already. Returns the exit code. Imports the modules of the shop only here:
+ * they disable SVG in their process, and the process that draws needs it.
  */
 async function seedDemo(program: string): Promise<0 | 1> {
   const { config } = await import("../config.server.ts");

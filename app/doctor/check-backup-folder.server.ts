@@ -3,7 +3,7 @@ import { accessSync, constants, readdirSync, realpathSync, statSync } from "node
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
 import { isBackupEntry } from "../backup/backup-folder.server.ts";
-import { findFolder } from "../shared/find-folder.server.ts";
+import { getFolderState } from "../shared/folder-state.server.ts";
 import { isWithin } from "../shared/is-within.server.ts";
 
 import { BACKUP_FOLDER } from "./doctor.messages.ts";
@@ -14,7 +14,7 @@ import type { Finding } from "./finding.ts";
  * that a web server publishes. `isUsed`: the folder has been chosen before.
  */
 export function checkBackupFolder(folder: string, storageDir: string, { isUsed = false } = {}): Finding {
-  const found = findFolder(folder);
+  const found = getFolderState(folder);
   if (found !== "folder")
     return found === "missing" ? BACKUP_FOLDER.missing(folder) : BACKUP_FOLDER.notWritable(folder);
   const real = realpathSync(folder);

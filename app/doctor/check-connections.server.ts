@@ -26,7 +26,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** One-time codes and Google's signatures fail with clocks that differ by more. */
 const MAX_CLOCK_SECONDS = 30;
 
-/** Asks every service that is set up. Takes up to 10 seconds, changes nothing there, and sends no letter. */
+/** Checks every service that is set up. Takes up to 10 seconds, changes nothing there, and sends no letter. */
 export async function checkConnections(config: Config): Promise<Finding[]> {
   const { google, mail, payments, publicUrl, demo } = config;
   const checks: Promise<Finding | Finding[]>[] = [];
@@ -43,7 +43,7 @@ export async function checkConnections(config: Config): Promise<Finding[]> {
   return (await Promise.all(checks)).flat();
 }
 
-/** Providers notify this address, and letters link to it. */
+/** Checks that the public address leads to this shop. Providers notify it, and letters link to it. */
 export async function checkPublicAddress(publicUrl: string): Promise<Finding> {
   try {
     const response = await request(publicUrl + paths.health);
@@ -55,8 +55,8 @@ export async function checkPublicAddress(publicUrl: string): Promise<Finding> {
 }
 
 /**
- * Sends a GET request, because a notification would be stored as a refused one. The shop then responds that the address
- * takes POST only.
+ * Checks that the address for notifications leads to this shop. Sends GET, which this address answers with 405. A POST
+ * would be stored as a refused notification.
  */
 async function checkNotified(url: string): Promise<Finding> {
   if (isLoopback(new URL(url).hostname)) return NOTIFIED.private(url);
@@ -128,7 +128,7 @@ export async function checkBtcpay(
   }
 }
 
-/** Lists the coins that the seller has chosen, which needs the key. */
+/** Checks the key by a request for the coins that the seller has chosen. */
 export async function checkNowpayments(settings: NonNullable<Config["payments"]["nowpayments"]>): Promise<Finding> {
   const { apiUrl, apiKey } = settings;
   const answer = z.object({ selectedCurrencies: z.array(z.string()) });
@@ -142,7 +142,7 @@ export async function checkNowpayments(settings: NonNullable<Config["payments"][
   }
 }
 
-/** Lists the payments of the last minute, which needs the e-mail and password of the account, if they are set. */
+/** Checks the e-mail and password of the account, if they are set, by a request for the payments of the last minute. */
 async function checkNowpaymentsList(
   settings: NonNullable<Config["payments"]["nowpayments"]>,
   coins: number,
@@ -195,7 +195,7 @@ function request(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-/** Returns the body, or null if it is not JSON or longer than the answer of a service can be. */
+/** Returns the body; null if it is too long or not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const body = await readBounded(response.body, MAX_ANSWER_BYTES);
   try {

@@ -45,13 +45,13 @@ test("a storage that other users can open is a warning", async () => {
   expect((await check({})).get("Storage")?.state).toBe("warning");
 });
 
-test("too little room on the disk fails", async () => {
+test("too little free disk space is failing", async () => {
   expect((await check({})).get("Disk")?.state).toBe("ok");
   const disk = (await check({ MIN_FREE_DISK_MB: "999999999" })).get("Disk");
   expect(disk).toMatchObject({ state: "failing", advice: expect.stringContaining("999999999 MB") as string });
 });
 
-test("backups: none wanted, none there, a new one, an old one, and a folder that is missing", async () => {
+test("reports backups that are off, missing, recent or too old, and a missing folder", async () => {
   expect((await check({})).get("Backups")?.state).toBe("warning");
   const backups = mkdtempSync(path.join(tmpdir(), "doctor-backups-"));
   const env = { BACKUP_DIR: backups };
@@ -69,7 +69,7 @@ test("backups: none wanted, none there, a new one, an old one, and a folder that
   expect((await check(env)).get("Backups")?.state).toBe("failing");
 });
 
-test("a folder for backups whose path the system refuses is a problem, and the other checks go on", async () => {
+test("reports a BACKUP_DIR whose path the system refuses, and does the other checks", async () => {
   const name = `/${"x".repeat(300)}/backups`;
   const found = await check({ BACKUP_DIR: name });
   expect(found.get("Backups")).toMatchObject({ state: "failing", text: `BACKUP_DIR, ${name}, cannot be read.` });
@@ -82,7 +82,7 @@ test("a folder for backups whose path the system refuses is a problem, and the o
   expect(checkBackupFolder(path.join(process.cwd(), "package.json", "backups"), folder).state).toBe("failing");
 });
 
-test("reports missing features as off, and a provider without settings as failed", async () => {
+test("reports missing features as off, and a provider without its settings as failing", async () => {
   const empty = await check({});
   expect(["Sign-in with Google", "Payments", "Mail", "Seller"].map((subject) => empty.get(subject)?.state)).toEqual(
     Array(4).fill("off"),

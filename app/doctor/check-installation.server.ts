@@ -6,7 +6,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { listBackups } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { HOUR_MS } from "../shared/durations.ts";
-import { findFolder } from "../shared/find-folder.server.ts";
+import { getFolderState } from "../shared/folder-state.server.ts";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
 
@@ -25,13 +25,14 @@ import {
 } from "./doctor.messages.ts";
 import type { Finding } from "./finding.ts";
 
-/**
- * The versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite
- * package ends the process.
- */
+/** The shop runs with these versions, but they get no security fixes. */
 const OLD_NODE = /^20\.(19|[2-9]\d)\./;
+/**
+ * Versions that get security fixes (https://nodejs.org/en/about/previous-releases). From 24.19 on, the SQLite package
+ * ends the process.
+ */
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
-/** A backup may be late by this much before that is a problem. */
+/** A backup that is later than this is a problem. */
 const LATE_HOURS = 24;
 
 /** `f_type` of network file systems: https://man7.org/linux/man-pages/man2/statfs.2.html */
@@ -53,7 +54,7 @@ export async function checkInstallation(config: Config, now: Date): Promise<Find
     await checkBackups(config, now),
     ...checkFolderOfBackups(config),
     config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
-    ...listWhatIsOff(config),
+    ...checkFeatures(config),
   ];
 }
 
@@ -109,13 +110,13 @@ async function checkBackups({ backups: { folder, everyHours } }: Config, now: Da
 
 /** Checks the folder of backups. Returns nothing for a folder that cannot be read: another finding reports that. */
 function checkFolderOfBackups({ backups: { folder }, storageDir }: Config): Finding[] {
-  const isThere = folder !== undefined && findFolder(folder) === "folder";
+  const isThere = folder !== undefined && getFolderState(folder) === "folder";
   const isStored = statSync(storageDir, { throwIfNoEntry: false }) !== undefined;
   return isThere && isStored ? [checkBackupFolder(folder, storageDir, { isUsed: true })] : [];
 }
 
-/** Features that are not set up. The checks of connections skip them. */
-function listWhatIsOff({ google, payments: { provider, missing }, mail }: Config): Finding[] {
+/** Reports the features that are not set up. The checks of connections skip them. */
+function checkFeatures({ google, payments: { provider, missing }, mail }: Config): Finding[] {
   const findings: Finding[] = [];
   if (!google) findings.push(GOOGLE.off);
   if (missing.length > 0) findings.push(provider === undefined ? PAYMENTS.off : PAYMENTS.incomplete(missing));

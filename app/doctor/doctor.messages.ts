@@ -12,7 +12,7 @@ function makeFindings(subject: string) {
   return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
 }
 
-/** How to set up what is off. `names` are the variables. */
+/** The advice for a feature that is off. `names` are its variables. */
 const setUp = (names: string) => `Set it up in the panels under "Settings", or set ${names}.`;
 
 export const shopVersion = (version: string) => makeFindings("Shop").ok(`Version ${version}.`);
@@ -127,7 +127,7 @@ export const DATABASE_FILE = {
       "Stop the shop, move the storage away and restore the last backup.",
     ),
   ok: (file: string) => database.ok(`${file} is intact.`),
-  /** `startedAt`: when the running shop read the whole file. */
+  /** `startedAt`: when the shop started. It then checked the whole file. */
   soundAtStart: (file: string, startedAt: string) =>
     database.ok(`${file} was intact when the shop started, on ${startedAt} UTC. npm run doctor reads it again.`),
 };

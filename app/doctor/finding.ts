@@ -1,7 +1,7 @@
 /**
  * - `ok`: works
  * - `off`: not set up, which may be intended
- * - `warning`: works, and will cause trouble
+ * - `warning`: works, but may cause trouble
  * - `failing`: does not work
  */
 export type FindingState = "ok" | "off" | "warning" | "failing";
@@ -14,6 +14,6 @@ export interface Finding {
   text: string;
   /** The advice for the owner. */
   advice?: string;
-  /** Where in the panels. */
+  /** The page of the panels where the owner can act. */
   link?: { name: string; path: string };
 }

@@ -1,4 +1,4 @@
-/** Why a request failed, by the code of the error. */
+/** Why a request failed, by the code of the error. The texts follow the address and a colon. */
 export const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing is listening there.",
   ENOTFOUND: "its name is not in the DNS.",
