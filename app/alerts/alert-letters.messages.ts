@@ -49,7 +49,7 @@ function nameOf({ title, condition }: AlertedProduct): string {
   return title + inCondition(condition);
 }
 
-/** The shop only knows what the owner has entered about products of other shops. */
+/** For products of other shops, the shop only knows the price that the owner entered. */
 function elsewhere({ link }: AlertedProduct): string[] {
   return link === null ? [] : [`It is sold by ${marketplaceName(link)}, where the price may have changed since.`];
 }

@@ -144,7 +144,7 @@ describe("an alert about one condition", () => {
     });
   });
 
-  it("is sent when its condition is back in stock, even if other conditions always were", async () => {
+  it("is sent when its condition is back in stock, whatever other conditions have in stock", async () => {
     expect(add({ ...about, kind: "stock", condition: "excellent" })).toMatchObject({
       problem: { code: "is-available" },
     });
@@ -227,7 +227,7 @@ describe("an alert about any condition", () => {
     expect(sent()).toEqual([["ann@example.com", "alert-price", "Walnut desk lamp: now $40.00"]]);
   });
 
-  it("accepts any target while nothing is in stock, and without a target waits for less than the last price", async () => {
+  it("takes any target while nothing is in stock; without a target it waits for less than the last price", async () => {
     set("quantity = 0");
     expect(add(about)).toEqual({ ok: true, value: { target: 3_999, replaced: null } });
     expect(add({ ...about, wished: 10_000 })).toMatchObject({ ok: true, value: { target: 10_000 } });
@@ -240,7 +240,7 @@ describe("an alert about any condition", () => {
 });
 
 describe("the alerts of a person", () => {
-  it("are limited, and one about the same product replaces the other", () => {
+  it("have a maximum, and a second one of a kind about a product replaces the first", () => {
     for (let i = 0; i <= MAX_ALERTS; i++) insertProduct(db, "pc", { id: `p${i}`, priceCents: 900 });
     for (let i = 0; i < MAX_ALERTS; i++) expect(add({ id: `p${i}` }).ok).toBe(true);
     expect(add({ id: `p${MAX_ALERTS}` })).toMatchObject({ problem: { code: "too-many" } });
@@ -249,7 +249,7 @@ describe("the alerts of a person", () => {
     expect(listAlerts(db, "ann")[0]).toMatchObject({ id: "p0", target: 100 });
   });
 
-  it("are removed by themselves only, and end after a year or with the product", () => {
+  it("can be removed by that person only, and end after a year or with the product", () => {
     fan("20");
     add();
     add({ userId: "bob" });

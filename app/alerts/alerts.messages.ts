@@ -6,19 +6,19 @@ import { MAX_ALERTS, type Awaited } from "./alert-kinds.ts";
 import type { AlertProblem } from "./alerts.server.ts";
 import type { RefusalReason } from "./refused-alert.ts";
 
-/** The suffix of a product's name in texts: its condition, or nothing for every condition. */
+/** The condition after a product's name in texts. Empty for any condition. */
 export function inCondition(condition: Condition | null): string {
   return condition === null ? "" : ` in ${CONDITION_LABELS[condition]} condition`;
 }
 
-/** The event that an alert waits for. */
+/** Says what an alert waits for: `when it is back in stock`. */
 export function alertText({ kind, condition, target }: Awaited): string {
   const event =
     kind === "stock" || target === null ? "when it is back in stock" : `when it costs ${formatMoney(target)} or less`;
   return event + inCondition(condition);
 }
 
-/** A person has one alert of a kind about a product, so another one takes its place. */
+/** After an alert was set. A person has at most one alert of a kind about a product, so a second one replaces it. */
 export function alertSet(awaited: Awaited, replaced: Awaited | null): Message {
   const inPlace = replaced ? ` This replaces your earlier alert (${alertText(replaced)}).` : "";
   return { text: `We will e-mail you ${alertText(awaited)}.${inPlace}`, tone: "success" };

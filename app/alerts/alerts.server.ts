@@ -30,10 +30,10 @@ interface NewAlert {
 export type AlertProblem = Problem<"no-product" | "is-available" | "no-price" | "costs-that-already" | "too-many">;
 
 /**
- * Adds an alert, or replaces the same person's alert of this kind about the product. Returns its target, and what the
- * replaced one waited for, if that was something else. A wished price is compared with what the product costs now, in the
- * condition or in the cheapest one in stock. While it is out of stock nobody can pay its price, so the alert waits for
- * any wished price.
+ * Adds an alert, or replaces the same person's alert of this kind about the product. Returns its target. Also returns
+ * what the replaced alert waited for, if that differs. The wished price must be below what the product costs now, in the
+ * condition or in the cheapest one in stock. While the product is out of stock, any wished price is accepted, because
+ * nobody can pay its price.
  */
 export function addAlert(
   db: Db,
@@ -60,7 +60,7 @@ export function addAlert(
       const same = and(ofUser, eq(productAlerts.productKey, product.key), eq(productAlerts.kind, kind));
       const [earlier] = tx.delete(productAlerts).where(same).returning().all();
       const known = tx.select({ rows: count() }).from(productAlerts).where(ofUser).get()?.rows ?? 0;
-      // Commits the transaction, but nothing was deleted: after a replacement the number is below the limit.
+      // This commits the transaction. Nothing is lost: if an earlier alert was deleted, the number is below the limit.
       if (known >= MAX_ALERTS) return fail("too-many");
       const alert = { userId, productKey: product.key, kind, condition, targetCents: target, createdAt: now };
       tx.insert(productAlerts).values(alert).run();

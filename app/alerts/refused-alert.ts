@@ -4,7 +4,7 @@ import { withQuery } from "../shared/path.ts";
 
 import { findAlertKind, type AlertKind } from "./alert-kinds.ts";
 
-/** The reasons that are said beside the form of an alert. */
+/** The reasons that are shown beside the form of an alert. */
 const PROBLEMS = ["not-a-price", "costs-that-already", "too-many"] as const;
 export type RefusalReason = (typeof PROBLEMS)[number];
 

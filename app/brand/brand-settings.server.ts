@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from "#db/project-folder.ts";
 import { optionalText } from "../shared/setting-values.ts";
 import { DEFAULT_SHOP_NAME } from "../shared/shop-name.ts";
 
-/** How the panel saves a logo: as an image of its own. */
+/** The beginning of LOGO if the image was uploaded in the panel. */
 const SAVED_LOGO = "data:image/webp;base64,";
 
 function isSavedLogo(logo: string): boolean {
@@ -20,7 +20,7 @@ export function toSavedLogo(webp: Buffer): string {
   return SAVED_LOGO + webp.toString("base64");
 }
 
-/** The bytes of the owner's logo: the saved ones, or those of its file. */
+/** The bytes of the owner's logo, from the saved setting or from its file. */
 export function readLogo(logo: string): Buffer {
   return isSavedLogo(logo) ? Buffer.from(logo.slice(SAVED_LOGO.length), "base64") : readFileSync(logo);
 }

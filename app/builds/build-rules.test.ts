@@ -162,11 +162,11 @@ describe("the rules", () => {
     ["two processors", [part("CPUs", {}), part("CPUs", {})], ["There is more than one processor"]],
     ["two cases of one kind", [part("Cases", {}, 2)], ["There is more than one case"]],
     ["nothing", [], []],
-  ])("advises against %s", (_, parts, expected) => {
+  ])("give the right advice, or none, for %s", (_, parts, expected) => {
     expect(titles(...parts)).toEqual(expected);
   });
 
-  it("name the compared values", () => {
+  it("list what was compared without conflict", () => {
     const chip = part("CPUs", { Socket: "AM5", TDP: "65 W" });
     const board = part("Motherboards", { Socket: "AM5", "Memory type": "DDR5" });
     const memory = part("Memory", { "Memory type": "DDR5" });
@@ -212,7 +212,7 @@ describe("the demonstration", () => {
       return { main, category, specs, quantity: 1 };
     });
 
-  it("has a computer whose parts go together", () => {
+  it("has a computer whose parts fit together", () => {
     const { advice, fine } = checkParts(demo("1", "4", "6", "8", "10", "12", "14", "104"));
     expect(advice).toEqual([]);
     expect(fine).toEqual(
@@ -220,7 +220,7 @@ describe("the demonstration", () => {
     );
   });
 
-  it("demo products trigger every other rule", () => {
+  it("has parts about which every other rule gives advice", () => {
     expect(titles(...demo("1", "5", "24", "25", "23", "14", "108"))).toEqual([
       SOCKET,
       MEMORY,

@@ -48,7 +48,7 @@ describe("the texts of a list", () => {
     expect(readParts(texts)).toEqual({ lines: lines.map(([id, quantity]) => ({ id, quantity })), unread });
   });
 
-  it("are the same after they were packed, and fit into a cookie", () => {
+  it("are the same after packing and unpacking, and fit into a cookie", () => {
     const lines = many(MAX_PARTS).map((id, i) => ({ id: id.padEnd(64, "x"), quantity: 1 + (i % 20) }));
     expect(unpackParts(packParts(lines))).toEqual({ lines, unread: 0 });
     expect(encodeURIComponent(packParts(lines)).length).toBeLessThan(3_000);
@@ -83,7 +83,7 @@ describe("changes of a list", () => {
   });
 });
 
-it("sums the known prices", () => {
+it("the sums of a build have the known prices", () => {
   const sums = sumParts([
     { quantity: 2, price: 1000, typicalPrice: 1500 },
     { quantity: 1, price: 500, typicalPrice: 0 },

@@ -1,6 +1,6 @@
 /**
- * A list of parts. It is written as texts, one for each part: the product's id, and its quantity if there are several:
- * `24`, `6*2`. The address of a shared list, the cookie of a visitor's own list and saved lists hold these texts.
+ * A part of a build with its quantity. Written as a text, it is the product's id, and the quantity if there are several:
+ * `24`, `6*2`. The address of a shared build, the cookie of a visitor's own build and saved builds hold these texts.
  */
 export interface BuildLine {
   id: string;
@@ -8,7 +8,7 @@ export interface BuildLine {
   quantity: number;
 }
 
-/** More than any computer has. A cookie has room for as many of the longest ids. */
+/** More than any computer has. With the longest ids, this many parts fit into a cookie. */
 export const MAX_PARTS = 40;
 export const MAX_OF_PART = 20;
 

@@ -9,7 +9,7 @@ import type { Message } from "../ui/messages/message.ts";
 import { addPart, MAX_OF_PART, readParts, setQuantity, unpackParts, type BuildLine } from "./build.ts";
 import { addedPart, BUILD_MESSAGES, RESTORED, withUndo } from "./builds.messages.ts";
 
-/** A change on the page of the visitor's own list: another quantity of a part (0 removes it), or other parts at all. */
+/** A change of the visitor's own list: another quantity of a part (0 removes it), or a whole new list. */
 export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[]; isRestored?: true };
 
 /** Reads a posted form; null if unknown. */

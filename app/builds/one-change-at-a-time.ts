@@ -1,4 +1,4 @@
 import { oneAtATime } from "../shared/one-at-a-time.ts";
 
-/** Sends one change of the visitor's list at a time: each has to carry the cookie that the previous one has set. */
+/** Sends one change of the visitor's list at a time: each request needs the cookie that the previous response has set. */
 export const afterLastChange = oneAtATime();

@@ -29,7 +29,7 @@ test.each([
   ["after five seconds by itself", () => vi.advanceTimersByTimeAsync(5_000)],
   ["at once when the visitor presses 'Try again'", tryAgain],
   ["at once when the browser is online again", () => browser.dispatchEvent(new Event("online"))],
-])("tries a load again %s", async (_, wake) => {
+])("a load that could not reach the shop is tried again %s", async (_, wake) => {
   const { load, countAttempts, answer } = startLoad();
   await settle();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -42,6 +42,6 @@ test.each([
   expect(findTrouble()).toBe(null);
 });
 
-test("throws any other error to the caller", async () => {
+test("a load that fails for another reason throws its error", async () => {
   await expect(keepTrying(() => Promise.reject(new Error("no such page")))).rejects.toThrow("no such page");
 });

@@ -1,4 +1,4 @@
-/** Between two automatic attempts. */
+/** The pause between two automatic attempts. */
 const RETRY_MS = 5_000;
 
 /** The shop did not answer: there is no connection, or something else answered in its place, such as a proxy. */
@@ -35,7 +35,7 @@ export async function keepTrying<Result>(attempt: () => Promise<Result>, signal?
         if (!(error instanceof Unreachable)) throw error;
         failing.add(load);
         setTrouble(error.trouble);
-        await nextTry(signal);
+        await waitForNextAttempt(signal);
       }
     }
   } finally {
@@ -44,7 +44,7 @@ export async function keepTrying<Result>(attempt: () => Promise<Result>, signal?
   }
 }
 
-function nextTry(signal?: AbortSignal | null): Promise<void> {
+function waitForNextAttempt(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const waited = new AbortController();
     const goOn = () => {

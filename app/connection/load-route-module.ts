@@ -3,8 +3,8 @@ import { matchRoutes } from "@remix-run/react";
 import { importScript } from "./import-script.ts";
 
 /**
- * Replaces Remix's function of this name (see `vite.config.ts`), which reloads the page when the script of a route
- * cannot be loaded: without a connection that shows the browser's error page.
+ * Replaces Remix's function of this name (see `vite.config.ts`). Remix reloads the page when the script of a route cannot
+ * be loaded. Without a connection, that would show the browser's error page.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

@@ -1,11 +1,11 @@
 import { SERVICE_WORKER_PATH } from "./connection-paths.ts";
 
 /**
- * Lets a page of the shop's own be shown when a page is opened or reloaded without a connection. Browsers have no
- * service workers on addresses without https, except localhost.
+ * Registers the service worker. Without a connection, it shows a page of the shop instead of the browser's error page.
+ * Browsers allow service workers over https and on localhost only.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  // Without it the browser shows its own page, as before.
+  // If that fails, the browser shows its own error page.
   navigator.serviceWorker.register(SERVICE_WORKER_PATH).catch(() => undefined);
 }

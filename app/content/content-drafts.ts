@@ -18,8 +18,8 @@ interface DraftFacts {
 }
 
 /**
- * A first draft of a page. It says only what this software does. What only the owner knows is a blank in capitals and
- * brackets, and a text with blanks cannot be saved.
+ * A first draft of a page. It says only what this software does. Facts that only the owner knows are blanks, in capitals
+ * and brackets. A text with blanks cannot be saved.
  */
 export function makeDraft(name: ContentPageName, facts: DraftFacts): string {
   return DRAFTS[name](facts).trim();

@@ -45,7 +45,7 @@ export function* googleFeed(parts: Iterable<BuyableOffer[]>, { origin, shopName 
   yield "</channel>\n</rss>\n";
 }
 
-/** An offer as an item. "" without an image: Google takes no such items. */
+/** An offer as an item. Empty without an image, because Google takes no such items. */
 function toItem(offer: BuyableOffer, origin: string): string {
   const { id, title, condition, price, mainCategory, category, specs } = offer;
   const [first, ...further] = offer.images.map(

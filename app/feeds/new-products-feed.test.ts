@@ -8,7 +8,7 @@ function textsOf(parent: XmlElement, name: string): string[] {
   return elements.flatMap((one) => (one.name === name ? [one.text] : textsOf(one, name)));
 }
 
-test("descriptions are HTML, so that readers show texts with signs of HTML as they are", () => {
+test("descriptions are escaped as HTML, so that readers show < and & as such", () => {
   const product = {
     key: 1,
     shop: "pc",

@@ -119,7 +119,7 @@ describe("isPublicAddress", () => {
 describe("the public network policy", () => {
   it.each([
     ["this machine", "http://127.0.0.1/picture"],
-    ["this machine by another way to write it", "http://0x7f.1/picture"],
+    ["this machine in another notation", "http://0x7f.1/picture"],
     ["this machine as one number", "http://2130706433/"],
     ["this machine's IPv6 address", "http://[::1]/picture"],
     ["a mapped address", "http://[::ffff:127.0.0.1]/picture"],
@@ -131,8 +131,8 @@ describe("the public network policy", () => {
   });
 
   it.each([
-    ["another scheme", "file:///etc/passwd"],
-    ["a scheme that is no web", "ftp://example.com/a.jpg"],
+    ["a file", "file:///etc/passwd"],
+    ["an FTP address", "ftp://example.com/a.jpg"],
     ["data in the link", "data:image/png;base64,AAAA"],
     ["credentials", "https://user:secret@example.com/a.jpg"],
     ["no link at all", "lamp.jpg"],
@@ -197,7 +197,7 @@ describe("fetching from an allowed server", () => {
     expect(await fetchImage(here(path), { policy })).toEqual(fail("too-many-bytes"));
   });
 
-  it("stops at the time limit, wherever the time is spent", async () => {
+  it("stops at the time limit while the body arrives", async () => {
     const began = performance.now();
     expect(await fetchImage(here("/slow"), { policy: { ...policy, timeoutMs: 100 } })).toEqual(fail("not-downloaded"));
     expect(performance.now() - began).toBeLessThan(2_000);

@@ -44,13 +44,12 @@ export async function fetchImage(link: string, options: FetchOptions = {}): Prom
 }
 
 async function readBody(response: IncomingMessage): Promise<Result<Buffer, FetchProblem>> {
-  const parts: Buffer[] = [];
-  let size = Number(response.headers["content-length"] ?? 0);
-  if (size > MAX_IMAGE_BYTES) {
+  if (Number(response.headers["content-length"] ?? 0) > MAX_IMAGE_BYTES) {
     response.destroy();
     return fail("too-many-bytes");
   }
-  size = 0;
+  const parts: Buffer[] = [];
+  let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength;
     // Leaving the loop stops the download.

@@ -16,8 +16,8 @@ import { IMAGE_SIZES } from "./images.ts";
  */
 
 /**
- * Where images are stored. Commands and tests may use another folder. Backups and older releases rely on this name. Does
- * not read the configuration, because backups are also made while the settings are not valid.
+ * The folder of images. Commands and tests may use another one. Its name must stay, because backups and older versions
+ * rely on it. This does not read the configuration, because backups are also made while the settings are not valid.
  */
 export const IMAGES_FOLDER = path.join(getStorageDir(), "pictures");
 

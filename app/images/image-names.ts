@@ -1,8 +1,8 @@
-/** Names of a product's images in addresses: `{n}.webp` for the n-th, or an own name that stays with the image. */
+/** Names of a product's images in addresses: `{n}.webp` for the n-th image, or a name that stays with one image. */
 
 /**
- * The names of images in order. An image without an own name, or whose name an earlier image has, is named by its
- * position. So `{n}.webp` is always the n-th image.
+ * The names of images in order. An image is named by its position if it has no own name, or if an earlier image has the
+ * same name. So `{n}.webp` is always the n-th image.
  */
 export function nameInOrder(ownNames: readonly (string | undefined)[]): string[] {
   const taken = new Set<string>();

@@ -4,7 +4,10 @@ import type { ApiSection } from "../api/call.ts";
 
 const image = { status: 200, description: "The image.", type: "image/webp" } as const;
 const VERSION = z.object({
-  v: z.string().optional().describe("The beginning of the image's hash. Only such an answer may be cached for ever."),
+  v: z
+    .string()
+    .optional()
+    .describe("The beginning of the image's hash. Only an answer to a request with it may be cached for ever."),
 });
 
 export const imagesApi: ApiSection = {

@@ -30,7 +30,7 @@ interface ReceiveOptions {
   maxFiles: number;
   maxFileBytes?: number;
   maxFields?: number;
-  /** Gets the fields, also those of a refused form that come before the refused file. */
+  /** Receives the fields. Of a refused form, it has those before the refused file. */
   fields?: FormData;
 }
 

@@ -17,8 +17,8 @@ import { getPublicImage } from "./public-image.server.ts";
 import { storeImage } from "./store.server.ts";
 
 /**
- * Stores the image of a reference: a link, or the path of a file beside a CSV file. The author of the text determines
- * what it may refer to. Reading, limits and problems are the same for all.
+ * Stores the image of a reference: a link, or the path of a file beside a CSV file. `ImageSources` says what a reference
+ * may name, which depends on who wrote it. Reading, limits and problems are the same for all.
  */
 
 export interface ImageSources {
@@ -40,12 +40,12 @@ export type ReferenceProblem = Problem<
 >;
 
 export interface ImageResolver {
-  /** Resolves without reading or fetching: the image, a problem, or null if that is not enough. */
+  /** Resolves without reading a file or fetching a link. Returns null if one of these is necessary. */
   lookUp: (reference: string) => Result<StoredImage | null, ReferenceProblem>;
   resolve: (reference: string, signal?: AbortSignal) => Promise<Result<StoredImage, ReferenceProblem>>;
 }
 
-/** Neighbouring rows of a file often share an image. */
+/** How many references are remembered, because neighbouring rows of a CSV file often share an image. */
 const MAX_REMEMBERED = 500;
 
 export function makeImageResolver(db: Db, sources: ImageSources): ImageResolver {

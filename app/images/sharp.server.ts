@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * sharp with the decoders of photographs only. The important one to leave out is SVG, which can refer to other files.
- * Imported when it is needed for the first time: its native library takes 25 MB of memory.
+ * sharp with the decoders of photographs only. Above all it has no decoder for SVG, which can refer to other files. Import
+ * it when an image is converted, not at the start: its native library takes 25 MB of memory.
  */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({

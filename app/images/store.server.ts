@@ -41,7 +41,7 @@ export async function storeImage(
 }
 
 interface PrepareOptions {
-  /** The uploader whose turn the conversion takes. */
+  /** The uploader in whose turn the image is converted. */
   from?: Uploader;
   folder?: string;
 }
@@ -67,7 +67,7 @@ export function prepareImage(
   });
 }
 
-/** The second half: stores all of them, or none if it throws. */
+/** The second half of `storeImage`. Stores all images, or none if it throws. */
 export async function commitImages(db: Db, prepared: readonly PreparedImage[], folder = IMAGES_FOLDER): Promise<void> {
   const added = prepared.flatMap(({ converted }) => converted ?? []);
   if (added.length === 0) return;
@@ -88,14 +88,14 @@ export async function commitImages(db: Db, prepared: readonly PreparedImage[], f
   }
 }
 
-/** The alternative to the second half: removes the temporary folder. */
+/** Removes the temporary folders of prepared images, in place of the second half or after it. */
 export async function discardImages(prepared: readonly PreparedImage[]): Promise<void> {
   for (const { converted } of prepared) if (converted) await rm(converted.aside, { recursive: true, force: true });
 }
 
 /**
  * The stored image that was converted from a file with this hash, or that has this hash itself. Marks it as stored now,
- * so that cleanup keeps it. Files are only removed after their row, so a row that exists has its files.
+ * so that cleanup keeps it. Null if there is none, or if its files are missing.
  */
 function reuseImage(db: Db, hash: string, folder: string): StoredImage | null {
   const found = findImageOfFile(db, hash);

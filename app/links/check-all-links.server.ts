@@ -14,15 +14,15 @@ const PRODUCTS_AT_ONCE = 200;
 const HOSTS_AT_ONCE = 4;
 
 interface CheckRun extends LinkRequester {
-  /** Links that were checked later are left alone. */
+  /** Links that were checked after this time are not checked again. */
   checkedBefore: Date;
-  /** Whether to check no further links. */
+  /** Whether the run ends now. */
   isOver: () => boolean;
 }
 
 /**
- * Checks the links of all products, beginning where the last run ended. Each link is requested by itself, and a host
- * gets one request at a time.
+ * Checks the links of all products, beginning after the product that was checked last. A host gets one request at a
+ * time.
  */
 export async function checkAllLinks(db: Db, run: CheckRun): Promise<void> {
   const start = getLastChecked(db);
@@ -39,7 +39,7 @@ export async function checkAllLinks(db: Db, run: CheckRun): Promise<void> {
   }
 }
 
-/** The product whose link was checked last. */
+/** The key of the product whose link was checked last; 0 before the first check. */
 function getLastChecked(db: Db): number {
   const last = db.select({ key: linkChecks.productKey }).from(linkChecks).orderBy(desc(linkChecks.checkedAt)).limit(1);
   return last.get()?.key ?? 0;

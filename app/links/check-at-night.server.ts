@@ -10,12 +10,13 @@ import type { LinkRequester } from "./request-link.server.ts";
 
 /** From 1 to 5 o'clock in the server's time zone. */
 const NIGHT = { from: 1, until: 5 };
-/** Runs begin each hour. */
+/** How long a run takes at most. The job starts one each hour. */
 const RUN_MS = 50 * 60_000;
-/** Between two requests to a host. */
+/** The pause between two requests to a host. */
 const PAUSE_MS = 5_000;
 /** Each link is checked at most once in a night. */
 const AGAIN_MS = 20 * 60 * 60_000;
+/** The time limit for a link, with its redirects and pauses. */
 const LINK_MS = 2 * 60_000;
 
 /** Checks links to other shops, slowly, if it is night. The rest is checked in the next night. */

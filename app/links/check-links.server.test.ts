@@ -119,7 +119,7 @@ describe("the check of a link", () => {
     });
   });
 
-  it("finds a lost affiliate tag, and a host that does not exist", async () => {
+  it("reports a lost affiliate tag, and a host that does not exist", async () => {
     expect(await check(at("shop.example", `/1?tag=me-20&to=${encodeURIComponent("/2")}`))).toMatchObject({
       outcome: "tag-lost",
     });

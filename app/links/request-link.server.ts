@@ -13,7 +13,7 @@ const NO_ANSWER: LinkAnswer = { kind: "no-answer" };
 export interface LinkRequester {
   policy: NetworkPolicy;
   hosts: HostQueue;
-  /** For all requests of one link, with their pauses. */
+  /** The time limit for all requests of one link, with their pauses. */
   limitMs: number;
   /** How the shop names itself to the hosts. */
   userAgent: string;
@@ -61,7 +61,7 @@ interface Asking extends Pick<LinkRequester, "policy" | "userAgent"> {
   guard: NetworkGuard;
 }
 
-/** The head of the answer. The connection ends with it. */
+/** Returns the response without its body, and closes the connection. */
 async function ask(method: "HEAD" | "GET", url: URL, { guard, policy, userAgent }: Asking): Promise<IncomingMessage> {
   const answer = await requestAnswer(url, {
     method,

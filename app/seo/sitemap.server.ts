@@ -59,7 +59,7 @@ export function* productsSitemap(db: Db, shop: Shop, n: number, origin: string):
   yield "</urlset>\n";
 }
 
-/** Both read products in the order of their ids. */
+/** Both statements read products in the order of their ids. */
 const queries = prepareOnce((db) => {
   const ofShop = eq(products.shop, sql.placeholder("shop"));
   return {

@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** The link of a letter. It only asks, because mail programs open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return { alerts: countAlerts(db, requireToken(params.token)) };
+  return { alerts: countAlerts(db, requireAccountOf(params.token)) };
 }
 
 /**
@@ -31,7 +31,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  * and RFC 8058 forbids a redirect as the answer.
  */
 export function action({ params }: ActionFunctionArgs) {
-  return { removed: removeAllAlerts(db, requireToken(params.token)) };
+  return { removed: removeAllAlerts(db, requireAccountOf(params.token)) };
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -40,7 +40,8 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
-function requireToken(token: string | undefined): string {
+/** Returns the account of the token. */
+function requireAccountOf(token: string | undefined): string {
   const userId = readStopToken(token ?? "");
   if (userId === null) throw data(null, { status: 404 });
   return userId;

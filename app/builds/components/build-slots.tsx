@@ -185,8 +185,8 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
 const STEP = "flex size-11 items-center justify-center hover:bg-raised aria-disabled:opacity-40";
 
 /**
- * Each button is a whole change by itself, so that it does the same however often it is sent. A fetcher of its own per
- * part: one change does not abort another.
+ * Each button sends the new quantity, so that a repeated request changes nothing more. Each part has its own fetcher, so
+ * that a change does not abort that of another part.
  */
 function Quantity({ part: { id, title, ...stored } }: { part: BuildPart }) {
   const fetcher = useFetcher({ key: `build ${id}` });

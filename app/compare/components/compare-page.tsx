@@ -22,8 +22,8 @@ interface ComparePageProps extends Comparison {
 }
 
 /**
- * The list that the products were chosen in: with its search, sort, filters and page if the shop's remembered view is of
- * the same category.
+ * The address of the list from which the products were chosen. It keeps search, sort, filters and page if the shop's
+ * remembered view is of the same category.
  */
 function useListPath(shop: Shop, category: Comparison["category"], products: Comparison["products"]): string {
   const remembered = useShopPath(shop);
