@@ -10,18 +10,18 @@ const transactionsAreSynchronous = {
   message: "better-sqlite3 is synchronous: an async callback leaves its first writes behind. Await before or after.",
 };
 /** Safety rules that tests cannot check. */
-const isSafe = [
+const safetyRules = [
   {
     selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
     message: "Write a regular expression literal, which tests and lint can check against slow input.",
   },
   {
     selector: "CallExpression[callee.object.name='log'] > :matches(TemplateLiteral, BinaryExpression)",
-    message: "Log a constant message, and what it is about as fields.",
+    message: "Log a constant message, and put details into fields.",
   },
   {
     selector: "Property[key.name='rejectUnauthorized']",
-    message: "Certificates are checked, always.",
+    message: "Do not switch off the check of certificates.",
   },
 ];
 /** Matches a path. A selector's regular expression cannot contain a slash. */
@@ -121,7 +121,7 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         transactionsAreSynchronous,
-        ...isSafe,
+        ...safetyRules,
         ...addressesAreBuilt,
         ...messagesHaveFiles,
         ...shopsAreNotCompared,
@@ -131,7 +131,7 @@ export default tseslint.config(
   {
     // These files define the addresses.
     files: ["app/{routes,paths,panel-paths}.ts", "app/shops/shops.ts", "app/connection/connection-paths.ts"],
-    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...isSafe, ...messagesHaveFiles] },
+    rules: { "no-restricted-syntax": ["error", transactionsAreSynchronous, ...safetyRules, ...messagesHaveFiles] },
   },
   {
     // The configuration has its own messages for the person who starts the shop.
@@ -140,7 +140,7 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         transactionsAreSynchronous,
-        ...isSafe,
+        ...safetyRules,
         ...addressesAreBuilt,
         ...shopsAreNotCompared,
       ],

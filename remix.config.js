@@ -8,7 +8,7 @@ export default {
     v3_throwAbortReason: true,
     v3_singleFetch: true,
     v3_routeConfig: true,
-    // Vite knows all packages of the browser before the first page, and need not load it again as it meets them.
+    // Lets Vite find all packages of the browser before the first page. Otherwise it reloads the page when it meets one.
     unstable_optimizeDeps: true,
     // Off: a page of hundreds of cards would ask the server which routes its links lead to.
     v3_lazyRouteDiscovery: false,

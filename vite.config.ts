@@ -16,8 +16,8 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // Bundled, so that the server loads only what it uses, and in one file. All icons together take 14 MB, and loading the
-  // files of the others took a third of the time of a start.
+  // These packages are bundled, so that the server loads one file with only the code that it uses. All icons together take
+  // 14 MB. Loading the files of the other packages took a third of the time of a start.
   ssr: { noExternal: ["lucide-react", "drizzle-orm", "zod", /^@conform-to\//, "csv-parse", "csv-stringify"] },
   worker: { format: "es" },
   plugins: [
@@ -66,7 +66,7 @@ const ownIcons: Plugin = {
   },
 };
 
-/** Writes Remix's flags into its code for the browser as constants, so that the code of the other choice is left out. */
+/** Writes Remix's flags into its code for the browser as constants, so that the build drops the code of the other choice. */
 const knownFlags: Plugin = {
   name: "known-flags",
   transform(code, id) {
@@ -96,9 +96,9 @@ const licensesInOneFile: Plugin = {
 };
 
 /**
- * Patches the view transitions of React Router. The browser draws the old page before it changes it, and by then another
- * page may have arrived: the router showed the former one again and kept the newer one's address, or it waited for a page
- * that was never shown, while clicks reached nothing. A skipped transition was an uncaught error.
+ * Patches the view transitions of React Router. Another page may arrive while the browser prepares a transition. Without
+ * the patches, the router then shows the older page under the newer address, or it waits for a page that is never shown
+ * and ignores clicks. The last patch handles the rejection of a skipped transition.
  */
 const PATCHED_TRANSITIONS: [router: string, patched: string][] = [
   [

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Those that use `setUpOrder`. */
+/** The tests that use `setUpOrder`. */
 const PAYMENT_TESTS = [
   "acts/cancel-order",
   "acts/delete-order",

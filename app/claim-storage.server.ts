@@ -4,9 +4,8 @@ import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { settings } from "#db/schema/index.ts";
 
 /**
- * Whether a database may be used as a demonstration, or as a real shop. It is marked when it is first used, and stays
- * what it is: a demonstration's accounts and payments must never mix with real ones. One that was used without being
- * marked is a real shop's.
+ * Marks a new database as a demonstration's or a real shop's. Returns false if it is the other kind: a demonstration's
+ * accounts and payments must never mix with real ones. A used database without a mark is a real shop's.
  */
 export function claimStorage(db: Db, demo: boolean): boolean {
   return db.transaction(

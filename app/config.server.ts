@@ -27,8 +27,8 @@ export function configRevision(): number {
 }
 
 /**
- * Applies settings that were saved in the panel. Cookies and headers are made for one public address. So nothing is
- * applied while a new one waits for the next start.
+ * Applies settings that were saved in the panel. Applies nothing while a new public address waits for the next start,
+ * because cookies and headers belong to one public address.
  */
 export function reloadConfig(): void {
   const next = read();
@@ -45,8 +45,8 @@ export function followConfig(revision: number): void {
 }
 
 /**
- * Whether a new public address waits for the next start, and with it all that was saved since. False if the settings
- * are not valid together: no start would take them.
+ * Whether a new public address waits for the next start. All settings that were saved since then wait with it. False if
+ * the settings are not valid together, because no start accepts them.
  */
 export function awaitsRestart(): boolean {
   const checked = checkConfig(process.env, readPanelSettings(getStorageDir(process.env)));
@@ -58,7 +58,7 @@ export function tryConfig(panel: PanelValues): ReturnType<typeof checkConfig> {
   return checkConfig(process.env, panel);
 }
 
-/** Whether the environment sets this, so that the panel cannot. */
+/** Whether the environment sets this setting. The panel then cannot. */
 export function isSetByEnvironment(name: string): boolean {
   return listSetByEnvironment(process.env).has(name);
 }

@@ -41,8 +41,8 @@ function countRows(db: Db, table: SQLiteTable, where: SQL): number {
 }
 
 /**
- * Deletes an account with everything but its orders. Those get an account without name and e-mail address, so that the
- * person's next sign-in does not find them. Returns what there was.
+ * Deletes an account with everything but its orders. They get another account without name and e-mail address, so that
+ * the person's next sign-in does not find them. Returns how much the account had.
  */
 export function deleteAccount(
   db: Db,
@@ -68,7 +68,7 @@ export function deleteAccount(
   );
 }
 
-/** Creates the account that gets what has to stay: orders, and what a former seller wrote in chats of others. */
+/** Creates an account for the rows that have to stay: orders, and what a former seller wrote in chats of others. */
 function createPlaceholder(db: Db, now: Date): string {
   const id = `deleted-${randomBytes(8).toString("hex")}`;
   db.insert(users).values({ id, email: "", name: "", createdAt: now, signedInAt: now }).run();

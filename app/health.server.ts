@@ -14,7 +14,7 @@ import { log } from "./log.server.ts";
 import { getFreeDiskMb } from "./shared/free-disk.server.ts";
 import { singleton } from "./shared/singleton.ts";
 
-/** The result of a check is used for this long: anybody may ask, and each check writes. */
+/** A result is used again for this long, because anybody may ask and each check writes. */
 const CHECK_MS = 1_000;
 /** Another process may hold the write lock for this long, such as an import between two commits. */
 const LOCKED_MS = 10_000;
@@ -28,8 +28,8 @@ const state = singleton("health", () => ({
 }));
 
 /**
- * Each throws an error if the shop cannot work, or soon will not. The names are public, the errors are only logged. All
- * are synchronous and short: the file system is local, and no check waits for a lock.
+ * Each check throws an error if the shop does not work, or will soon stop working. Their names are public; their errors
+ * are only logged. All are synchronous and short: the file system is local, and no check waits for a lock.
  */
 const CHECKS: Record<string, () => void> = {
   database() {
@@ -72,7 +72,7 @@ function storeTime(now: Date): void {
     .run();
 }
 
-/** `GET /healthz`: 200 if the shop can serve and go on serving, otherwise 503 with the names of what fails. */
+/** `GET /healthz`: 200 if all checks succeed, otherwise 503 with the names of those that fail. */
 export const health: RequestHandler = (_req, res) => {
   res.setHeader("Cache-Control", "no-store");
   if (isDraining()) return void res.status(503).json({ status: "draining" });

@@ -11,9 +11,9 @@ import { storageInUse, storageNotWritable } from "./start.messages.ts";
 import { lockStorage } from "./storage-lock.server.ts";
 
 /**
- * Locks the storage for this server. A second server would give up the purchases that the first one is making. The
- * server imports this module before it opens the database; commands work beside a server and do not. Render threads use
- * the storage that the main thread has locked.
+ * Locks the storage for this server. A second server would give up purchases that the first one is making. The server
+ * imports this module before it opens the database. Commands do not import it, because they work beside a server. Render
+ * threads use the storage that the main thread has locked.
  */
 if (!isRenderThread) {
   singleton("storage-lock", holdStorage);

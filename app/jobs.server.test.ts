@@ -27,7 +27,7 @@ vi.mock("./links/clicks.server.ts", { spy: true });
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a shop that is restarted every day also deletes what is old, but not at the start", async () => {
+test("the jobs that delete old data first run an hour after the start, so also in a shop that restarts daily", async () => {
   const jobs = [cleanUpAlerts, cleanUpKnownBrowsers, cleanUpPrices, cleanUpClicks, cleanUpImages];
   const ran = () => jobs.filter((job) => vi.mocked(job).mock.calls.length > 0).map(({ name }) => name);
   startJobs();

@@ -15,7 +15,7 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-before-\d+\.db$/;
 const KEPT = 3;
 
 /**
- * Copies a database that the next step migrates: an older version of the program cannot use it afterwards. Returns the
+ * Copies a database that has to be migrated, because older versions of the program cannot use it afterwards. Returns the
  * copy's file; null if there is nothing to migrate. Throws `RefusedStart` if it cannot be copied.
  */
 export function copyOldDatabase(db: Db, now: Date): string | null {

@@ -5,8 +5,8 @@ import { readAdminToken } from "./admin/gate/admin-cookie.server.ts";
 import { hashToken, publicIdOf } from "./shared/token.server.ts";
 
 /**
- * Names the sessions of a request for the log: a customer's and an administrator's. The lines of their sign-ins have
- * the same names. A session may have ended, but only who had its token can name it.
+ * Names the sessions of a request for the log: a customer's and an administrator's. The log lines of their sign-ins have
+ * the same names. The session may have ended, but only somebody who had its token can send it.
  */
 export function nameSender(req: Request): { session?: string; admin?: string } {
   const session = readSessionToken(req.headers.cookie);

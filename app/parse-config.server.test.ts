@@ -203,7 +203,7 @@ describe("secrets in files", () => {
     });
   });
 
-  test("are checked like variables, and named with what is wrong", () => {
+  test("are checked like variables, and a problem has the name of its setting", () => {
     expect(() => parseConfig({ ADMIN_PASSWORD_FILE: write("short", "short") })).toThrow("ADMIN_PASSWORD: must have");
     expect(() => parseConfig({ ADMIN_PASSWORD_FILE: write("empty", "\n") })).toThrow("ADMIN_PASSWORD_FILE: ");
     expect(() => parseConfig({ SESSION_SECRET_FILE: path.join(folder, "none"), PORT: "x" })).toThrow(

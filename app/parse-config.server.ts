@@ -104,9 +104,8 @@ const schema = variables.superRefine((env, context) => {
   }
   const passwordProblem =
     env.ADMIN_PASSWORD && !env.DEMO ? findPasswordProblem(env.ADMIN_PASSWORD, listOwnWords(env)) : null;
-  if (passwordProblem !== null) {
+  if (passwordProblem !== null)
     context.addIssue({ code: "custom", path: ["ADMIN_PASSWORD"], message: passwordProblem });
-  }
   if (env.DEMO && env.PUBLIC_URL?.startsWith("https:") && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     const message = "must not be a public https address with DEMO=1, which lets anyone in";
     context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message });
@@ -136,7 +135,7 @@ function resolveStorageDir({ STORAGE_DIR, DEMO }: { STORAGE_DIR?: string | undef
   return path.resolve(PROJECT_FOLDER, STORAGE_DIR ?? (DEMO ? "storage/demo" : "storage"));
 }
 
-/** The names of the shop and of its people, as far as the settings have them. */
+/** The names of the shop and of its people in the settings. */
 function listOwnWords(env: z.infer<typeof variables>): string[] {
   const { shopName, companyLine } = getBrandSettings(env);
   return listWords([shopName, companyLine, env.PUBLIC_URL ?? "", env.SELLER_EMAIL ?? "", ...env.ADMIN_EMAILS]);
@@ -198,7 +197,7 @@ function withValues(values: Environment): Record<string, string> {
 
 /**
  * The names of the settings that the environment sets, also by a file. They win over those of the panel. With a secret
- * the environment also sets, or leaves out, the address that it is sent to.
+ * comes its address: the panel cannot set it, even if the environment does not.
  */
 export function listSetByEnvironment(environment: Environment): ReadonlySet<string> {
   const names = Object.keys(withValues(environment)).map((name) => name.replace(/_FILE$/, ""));
@@ -207,13 +206,13 @@ export function listSetByEnvironment(environment: Environment): ReadonlySet<stri
   return set;
 }
 
-/** Finds the storage before other settings are parsed: the database there has the settings of the panel. */
+/** Returns the storage folder before other settings are parsed, because the database there has the settings of the panel. */
 export function getStorageDir(environment: Environment = process.env): string {
   const { STORAGE_DIR, DEMO } = withValues(environment);
   return resolveStorageDir({ STORAGE_DIR: STORAGE_DIR?.trim(), DEMO: DEMO?.trim() === "1" });
 }
 
-/** A setting that is not valid. `message` follows its name. */
+/** A setting that is not valid. `message` continues a sentence that begins with its name. */
 export interface WrongSetting {
   name: string;
   message: string;
@@ -266,8 +265,9 @@ function makeConfig(env: z.infer<typeof schema>) {
     workers: env.WORKERS,
     /** Whether webhooks may be in the server's own network, and unencrypted. */
     webhooksInside: env.WEBHOOKS_INSIDE,
-    sessionSecret: env.SESSION_SECRET,
     /** If undefined, one is generated and stored in a file. */
+    sessionSecret: env.SESSION_SECRET,
+    /** If undefined, the panels have the password that was chosen with the setup code, or none yet. */
     adminPassword: env.ADMIN_PASSWORD ?? demoAdminPassword ?? undefined,
     /** Words that make a password easy to guess. */
     ownWords: listOwnWords(env),

@@ -97,7 +97,7 @@ describe("texts", () => {
     });
   });
 
-  test("are folded once, and every part of a text is found in it", () => {
+  test("folding a folded text changes nothing", () => {
     holds(texts, (text) => {
       expect(fold(fold(text))).toBe(fold(text));
     });
@@ -130,7 +130,7 @@ describe("texts", () => {
     });
   });
 
-  test("styles keep only listed fonts and sizes", () => {
+  test("styles of descriptions keep only listed fonts and sizes", () => {
     holds(texts, (text) => {
       expect(findFontFamily(text) ?? "").not.toMatch(/[;:"'<>]/);
       expect(findFontSize(text) ?? 1).toBeGreaterThanOrEqual(1);

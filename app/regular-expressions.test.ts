@@ -10,12 +10,12 @@ const LONGER = [2_000, 4_000, 8_000];
 const TOLERANCE = 3;
 /** At least one of this many runs is not slowed down by garbage collection or the compiler. */
 const RUNS = 9;
-/** Shorter times cannot be measured. A pattern that is worse than linear needs more even for the shortest texts. */
+/** Shorter times are not measured exactly. A pattern that is worse than linear takes longer even for the shortest texts. */
 const LEAST_MS = 0.1;
 /** Of all bombs of a pattern, only the slowest are made longer. */
 const SLOWEST = 10;
 
-/** Of random texts. A pattern that is worse than linear takes seconds for one of this length. */
+/** The length of random texts. A pattern that is worse than linear takes seconds for such a text. */
 const LONGEST = 2_000;
 const ALWAYS_FINE_MS = 100;
 

@@ -26,7 +26,7 @@ function findBackupDir({ BACKUP_DIR }: RetentionVariables): string | undefined {
   return BACKUP_DIR === undefined ? undefined : path.resolve(PROJECT_FOLDER, BACKUP_DIR);
 }
 
-/** The problem with BACKUP_DIR itself; null if there is none. Each backup checks whether its disk is there. */
+/** The problem with the path in BACKUP_DIR; null if there is none. Each backup checks whether the folder is there. */
 export function findBackupDirProblem(env: RetentionVariables, storageDir: string): string | null {
   const folder = findBackupDir(env);
   if (folder === undefined || !isWithin(folder, storageDir)) return null;
@@ -43,7 +43,7 @@ export function getRetentionSettings(env: RetentionVariables) {
     },
     /** How long orders are kept with the person who bought. */
     orderKeepYears: env.ORDER_KEEP_YEARS,
-    /** The health check fails below it, and no backup is begun that would leave less. */
+    /** With less free space the health check fails. A backup that would leave less is not made. */
     minFreeDiskMb: env.MIN_FREE_DISK_MB,
   };
 }

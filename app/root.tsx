@@ -119,8 +119,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) => (error 
 let isOutdated = false;
 
 /**
- * Opening or closing a product over its shop, zooming, choosing a condition or products to compare refetch nothing. But
- * a navigation stops the refetch that an action caused, so it must refetch instead.
+ * The root's data are not refetched when a product opens or closes over its shop, when somebody zooms, or chooses a
+ * condition or products to compare. But a navigation aborts the refetch that an action has caused, so it must refetch.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const shop = getShopOfPath(nextUrl.pathname);

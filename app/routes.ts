@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@
 
 import { SHOPS } from "./shops/shops.ts";
 
-/** Every address of the product. */
+/** The page of each shop, and those of its products. */
 const shops: RouteConfigEntry[] = SHOPS.map((shop) =>
   route(shop.path, "catalogue/routes/shop.tsx", { id: `shop/${shop.value}` }, [
     route("product/:id", "catalogue/routes/product.tsx", { id: `product/${shop.value}` }),
@@ -35,6 +35,7 @@ const panelDownloads: RouteConfigEntry[] = SHOPS.map(({ value, panelPath }) =>
   route(`${panelPath}/products.csv`, "admin/csv/routes/products-csv.ts", { id: `panel/${value}/products-csv` }),
 );
 
+/** Every address of the application. */
 export default [
   ...shops,
   ...images,

@@ -6,7 +6,7 @@ export function wrongEnvironment(problems: readonly string[]): string {
   return `The settings are not valid:\n${problems.join("\n")}`;
 }
 
-/** Follows what is wrong with a setting that was saved in the panel. */
+/** The end of a message about a setting that was saved in the panel. */
 export function ofPanel(name: string): string {
   return ` (saved in the panel; npm run admin -- forget-setting ${name} removes it)`;
 }
@@ -47,7 +47,7 @@ export function storageInUse(storageDir: string, holder: StorageHolder | null): 
 }
 
 export function storageNotWritable(storageDir: string, reason: string): string {
-  return `The storage ${storageDir} cannot be written: ${reason}. Give it to the user that runs the shop, and check that its disk is not mounted read-only.`;
+  return `The storage ${storageDir} cannot be written: ${reason}. Let the user that runs the shop own it, and check that its disk is not mounted read-only.`;
 }
 
 export function damagedDatabase(file: string, problem: string): string {
@@ -67,7 +67,7 @@ export function emptySecret(file: string): string {
   return `${file} is empty. Remove it to get a new secret.`;
 }
 
-/** `problem` is one of `findPasswordProblem`. */
+/** `problem` is the result of `findPasswordProblem`. */
 export function refusedPassword(storageDir: string, problem: string): string {
   return `The password in secrets/admin-password under ${storageDir} ${problem}.`;
 }

@@ -88,7 +88,7 @@ describe("AgeClock", () => {
     expect(jumps).toEqual([]);
   });
 
-  it("never reports an age that is too high, however the clock is set", () => {
+  it("never makes things older than they are, at random settings of the clock", () => {
     const step = fc.record({ passMs: fc.nat(90 * MINUTE_MS), jumpMs: fc.integer({ min: -3, max: 3 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

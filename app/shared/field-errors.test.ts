@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { fieldErrors } from "./field-errors.ts";
 
-it("returns the first message of each field, and the one about the whole", () => {
+it("fieldErrors returns the first message of each field, and the message about the whole", () => {
   const schema = z
     .object({
       name: z

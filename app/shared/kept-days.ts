@@ -13,7 +13,7 @@ export const BUILD_DAYS = 90;
 export const KNOWN_BROWSER_DAYS = 180;
 /** An alert that has not come true is deleted after this many days. */
 export const ALERT_DAYS = 365;
-/** Entries of the audit trail. A trigger of the database refuses to delete younger ones. */
+/** Entries of the audit trail are kept this long. A trigger of the database refuses to delete younger ones. */
 export const AUDIT_DAYS = 400;
 /** Deleted products. Until then they can be restored. */
 export const BIN_DAYS = 30;

@@ -1,4 +1,4 @@
-/** Whether a text has no line breaks and control characters. A lone surrogate cannot be stored, so it counts as one. */
+/** Whether a text has no line breaks, control characters or lone surrogates. The database cannot store the last. */
 export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed();
 }

@@ -1,4 +1,4 @@
-/** In UTF-16 code units. No searched column is longer, so that more text would find nothing. */
+/** In UTF-16 code units. No searched column is longer, so longer texts find nothing. */
 export const MAX_SEARCH_LENGTH = 500;
 
 /**
