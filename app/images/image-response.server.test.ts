@@ -14,7 +14,7 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { imageResponse } from "./image-response.server.ts";
 import { imageUrl, imageVersion } from "./image-url.ts";
-import { listImageNames } from "./images.queries.server.ts";
+import { findImageNames } from "./images.queries.server.ts";
 import { getPublicImage, type PublicAddress } from "./public-image.server.ts";
 
 let db: Db;
@@ -168,10 +168,10 @@ describe("imageUrl", () => {
   });
 });
 
-describe("listImageNames", () => {
+describe("findImageNames", () => {
   it("lists image names in order, none for a product without images, null without a product", () => {
-    expect(listImageNames(db, "pc", "24")).toEqual(["1.webp", "1700-0.webp"]);
-    expect(listImageNames(db, "smart", "24")).toEqual([]);
-    expect(listImageNames(db, "pc", "25")).toBeNull();
+    expect(findImageNames(db, "pc", "24")).toEqual(["1.webp", "1700-0.webp"]);
+    expect(findImageNames(db, "smart", "24")).toEqual([]);
+    expect(findImageNames(db, "pc", "25")).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ export function findDescriptionImageHash(db: Db, image: DescriptionImage): strin
 }
 
 /** The file names of a product's images in order; null if the product does not exist. */
-export function listImageNames(db: Db, shop: ShopValue, id: string): string[] | null {
+export function findImageNames(db: Db, shop: ShopValue, id: string): string[] | null {
   const product = queriesOf(db).product.get({ shop, id });
   if (!product) return null;
   const rows = queriesOf(db).names.all({ key: product.key });
