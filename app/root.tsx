@@ -54,6 +54,7 @@ import { ScrollRestoration } from "./ui/layout/scroll-restoration.tsx";
 import { Toasts } from "./ui/messages/toast.tsx";
 import { TopBar } from "./ui/layout/top-bar.tsx";
 import { useTheme } from "./ui/layout/use-theme.ts";
+import { DEMONSTRATION } from "./ui/ui.messages.ts";
 import { useLostFocus } from "./ui/use-lost-focus.ts";
 
 export const links: LinksFunction = () => [
@@ -203,9 +204,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {!inPanels && <Hexagons />}
         {shell?.demo && (
-          <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">
-            Demonstration: sign-in, stock and payments are not real.
-          </aside>
+          <aside className="bg-scarce px-4 py-1 text-center text-xs font-medium text-ground">{DEMONSTRATION}</aside>
         )}
         {header ?? (
           <TopBar

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CONDITIONS } from "#app/shops/conditions.ts";
 import { sanitizeDescription } from "#app/catalogue/description.server.ts";
 import { isOpenBox, productSchema, type LinkProduct, type OpenBoxProduct } from "#app/catalogue/product.schema.ts";
-import { stockLabel } from "#app/catalogue/product.ts";
+import { stockLabel } from "#app/catalogue/stock.messages.ts";
 import type { ShopValue } from "#app/shops/shops.ts";
 
 import { DEMO_CATALOGUE, drawImages, viewsOf } from "./catalogue.ts";

@@ -32,3 +32,10 @@ export const ACCOUNT_LOCKED: Message = {
 };
 
 export const NO_DEMO_ACCOUNT = "There is no such demo account.";
+
+/** Added where nobody can sign in. */
+export const LOOK_AROUND = "You can still look around; buying and chat need an account.";
+export const WHY_SIGN_IN =
+  "Sign in to use your cart, see your orders and chat with the seller. You will return to the page you came from.";
+/** Before the name of a product. */
+export const ADDED_AT_SIGN_IN = "We will add this to your cart when you sign in:";

@@ -53,3 +53,20 @@ export const ALERT_PROBLEMS: Record<AlertProblem["code"] | RefusalReason, string
   "costs-that-already": "It already costs that or less. Enter a lower price.",
   "too-many": `You have ${MAX_ALERTS} alerts. Remove one first.`,
 };
+
+/** Where alerts go. `email` is null while the shop sends no e-mail. */
+export function alertsText(email: string | null): string {
+  const where = email === null ? MAIL_IS_OFF.text : `Alerts go to ${email}, one e-mail each.`;
+  return `${where} Set an alert on a product's page. An alert ends after a year.`;
+}
+
+export const NO_ALERTS = "No alerts.";
+
+/** The page that a letter links to. */
+export const STOP_QUESTION = "Stop all alerts?";
+export const STOPPED_TEXT = "You will still get e-mails about your orders.";
+
+export function stopText(alerts: number): string {
+  const are = alerts === 1 ? "1 alert is" : `${alerts} alerts are`;
+  return `${are} set for your account. You will get no more e-mails about prices and stock. ${STOPPED_TEXT}`;
+}

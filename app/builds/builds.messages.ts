@@ -1,4 +1,5 @@
 import * as paths from "../paths.ts";
+import { BUILD_DAYS } from "../shared/kept-days.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import { MAX_PARTS, MAX_OF_PART, packParts, type BuildLine } from "./build.ts";
@@ -76,3 +77,25 @@ export function goneParts(count: number): string {
 export function countParts(count: number): string {
   return count === 1 ? "1 part" : `${count} parts`;
 }
+
+export const BUILD_DESCRIPTION = "Put together the parts for a computer. See what they cost and whether they fit.";
+export const BUILD_TEXT = `Choose parts to see what they cost together and whether they fit. This browser remembers your build for ${BUILD_DAYS} days.`;
+export const EMPTY_LIST = "This list is empty.";
+export const YOUR_PARTS = "These are the parts of your build.";
+/** After a link to the sign-in. */
+export const SIGN_IN_TO_SAVE = "to save this build under a name.";
+
+export function unpriced(count: number): string {
+  return `${countParts(count)} without a price, not counted.`;
+}
+
+export function withoutTypicalPrice(count: number): string {
+  return `${countParts(count)} without a typical price, not counted.`;
+}
+
+/** `checked`: what was compared. */
+export function noConflict(checked: readonly string[]): string {
+  return `No conflict found in: ${checked.join(", ")}.`;
+}
+
+export const ADVICE_LIMITS = "We compare only the listed specifications. Check with the manufacturers before you buy.";

@@ -10,3 +10,14 @@ export function howToPay(provider: ProviderName, coins: readonly string[]): stri
   const names = coins.length === 0 ? anyCoin : oneOf.format(coins);
   return coins.length === 1 ? `In ${names}, on the ${page}.` : `In ${names}. You choose the coin on the ${page}.`;
 }
+
+export const PRICE_IS_FIXED = "The price is fixed in US dollars.";
+
+export function heldText(minutes: number): string {
+  const time = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return `We hold your order for ${time} while you pay. If we see no payment by then, the order expires and you are not charged.`;
+}
+
+export const SHIPPING_INCLUDED =
+  "Shipping is included in the total. My Orders shows the carrier and tracking number once your parcel is sent.";
+export const RETURNS_QUESTION = "Something wrong, or changed your mind?";

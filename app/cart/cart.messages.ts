@@ -150,3 +150,16 @@ export function describeLineRefusal(problem: ItemProblem): Message {
   const price = problem.code === "price-changed" ? ` It is now ${formatMoney(problem.price)}.` : "";
   return { text: text + price, tone: "failure" };
 }
+
+export const EMPTY_CART = {
+  text: "There are no items in your cart.",
+  detail: "Add something from the Open Box Store and it appears here.",
+};
+export const WHERE_WE_SEND = "Where we send your order and how we reach you.";
+
+/** Beside the sum of several items. */
+export function onePayment(items: number): string {
+  return `One payment for ${items} items.`;
+}
+
+export const OTHERS_STAY = "Items you cannot buy now stay in your cart.";

@@ -1,3 +1,4 @@
+import { formatProductCount } from "./product.ts";
 export const NO_PRODUCT = "There is no such product.";
 export const NO_SUCH_PLACE = "after is not the id of a product of this shop.";
 export const CATALOGUE_BUSY = "Too many others are downloading the catalogue. Wait a moment and try again.";
@@ -11,3 +12,20 @@ export function notPrices(typed: readonly string[]): string {
   const names = typed.map((text) => `“${text}”`).join(" and ");
   return `${names} ${typed.length === 1 ? "is not a price" : "are not prices"}. Enter a number such as 25 or 49.99.`;
 }
+
+/** In place of an empty list. */
+export const SHOP_IS_EMPTY = {
+  title: "This shop has no products yet",
+  text: "Please come back soon, or take a look at the other shops.",
+};
+export const REMOVE_FILTERS = "Remove one of these to see more products.";
+export const CHECK_SPELLING = "Check the spelling, or try a shorter word.";
+export const NO_CATEGORY = "It may have been renamed, or it is empty now.";
+
+export function unpriced(count: number): string {
+  const are = count === 1 ? "is" : "are";
+  return `${formatProductCount(count)} without a price ${are} not shown when sorting by price.`;
+}
+
+/** After the number of chosen products, if another one was chosen. */
+export const REMOVE_TO_COMPARE = "Remove one to choose another.";

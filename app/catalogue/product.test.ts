@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { marketplaceName, stockLabel } from "./product.ts";
-
-describe("stock label", () => {
-  it.each([
-    [0, "Out of Stock"],
-    [1, "Only 1 left!"],
-    [2, "2 - in stock"],
-    [120, "120 - in stock"],
-  ])("labels a stock of %d units %j", (quantity, label) => {
-    expect(stockLabel(quantity)).toBe(label);
-  });
-});
+import { marketplaceName } from "./product.ts";
 
 describe("a marketplace's name", () => {
   it.each([

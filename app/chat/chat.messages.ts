@@ -105,3 +105,10 @@ export function attachmentProblemText(file: { name: string; type: string; size: 
 export const IMAGE_NOT_LOADED = "This picture could not be loaded.";
 export const CONNECTION_CLOSED = "The connection was closed.";
 export const NO_ACTIVE_CHATS = "No active chats.";
+
+export const NO_CHAT_FOUND = "No chat was found.";
+export const NO_CHAT_DONE = "No chat is done yet.";
+export const CHOOSE_CHAT = "Select a chat to read and reply.";
+export const NO_BUYER_ORDERS = "This buyer has no orders.";
+/** What a chat is for that is about no product. */
+export const SUPPORT_TEXT = "Anything about the shop, your orders or your account.";

@@ -25,3 +25,5 @@ export const REPLY_NOT_SAVED: Message = {
 
 export const REPLY_SAVED: Message = { text: "Reply saved.", tone: "success" };
 export const REPLY_DELETED: Message = { text: "Reply deleted.", tone: "success" };
+
+export const REPLIES_TEXT = "They appear above the message field in each chat.";

@@ -19,3 +19,9 @@ export function tooManyProducts(): string {
 export function nothingToAdd(q: string): string {
   return q === "" ? "There is no other product in this category." : `Nothing found for “${q}”.`;
 }
+
+export const NOTHING_TO_COMPARE =
+  "There is nothing to compare yet. Open a category and choose “Compare” on up to four products.";
+/** What the table says to screen readers. */
+export const ROWS_DIFFER = "Rows that differ are marked.";
+export const NO_ROW_DIFFERS = "The products do not differ.";

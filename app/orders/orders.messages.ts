@@ -187,3 +187,36 @@ export const DELETE_PROBLEMS: Record<DeleteProblem["code"], { status: number; te
   "has-case": { status: 409, text: "The seller has to check a payment of this order first." },
   "not-deletable": { status: 409, text: "Could not delete order" },
 };
+
+export const NO_ORDERS = { text: "You have no orders yet.", detail: "Your Open Box Store orders appear here." };
+export const NO_PAYMENT_YET = "No payment has been received yet.";
+
+export function noPaymentThrough(provider: string): string {
+  return `No payment was received through ${provider}.`;
+}
+
+/** What happens to the item of a paid order. */
+export const ITEM_TEXTS = {
+  toSend: "This page updates as soon as the seller has sent the item.",
+  held: "The item is reserved for you in the meantime.",
+  sold: "The item was out of stock when your payment arrived.",
+};
+/** Before and after a time. */
+export const TIME_ENDED = {
+  before: "The time to pay ended on",
+  after: ". The order expires once the payment provider confirms that nothing was paid.",
+};
+export const RESERVED_UNTIL = { before: "The item is reserved for you until", after: ". Pay on the payment page." };
+
+/** Without JavaScript there is no button for it. */
+export const HOW_TO_PRINT = "To get a paper copy, print this page.";
+
+/** The pages to which the payment page returns. */
+export const PAYMENT_DONE = {
+  heading: "Thank you for your purchase!",
+  text: "Your payment has been successfully completed.",
+};
+export const PAYMENT_CANCELED = {
+  heading: "Payment canceled",
+  text: "Unfortunately, your payment was not completed. You can try again.",
+};

@@ -26,3 +26,17 @@ export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
   seller: "This is the seller’s account, so only the owner of the shop can delete it.",
   "open-orders": "Your account cannot be deleted while an order is still open.",
 };
+
+export const DOWNLOAD_TEXT =
+  "One file in JSON format with everything the shop has stored about you: your account, where you are signed in, your cart, your saved builds, your alerts, your orders with their payments and history, and your chats with their pictures.";
+
+/** What happens when an account is deleted. `keepYears`: how long the names and addresses of paid orders stay. */
+export function deletionEffects(keepYears: number): string[] {
+  const time = keepYears === 1 ? "a year" : `${keepYears} years`;
+  return [
+    "Your account, your cart, your saved addresses, your saved builds, your alerts and your chats are deleted at once, for good.",
+    "You are signed out in every browser.",
+    `Orders you have paid for stay for ${time}, with the name and address you gave: the shop has to keep its books. After that it keeps them without your name and address.`,
+    "If you sign in again, you get a new account without your earlier orders.",
+  ];
+}

@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
+import { SHOP_STAYS_OPEN } from "./ui.messages.ts";
+
 const REFETCH_MS = 1_000;
 
 interface TaskProgressProps {
@@ -21,7 +23,7 @@ export function TaskProgress({ labelledBy, done, total }: TaskProgressProps) {
   return (
     <>
       <progress aria-labelledby={labelledBy} max={total} value={done} className="mt-3 h-2 w-full accent-accent" />
-      <p className="mt-2 text-sm text-muted">The shop stays open. You can leave this page.</p>
+      <p className="mt-2 text-sm text-muted">{SHOP_STAYS_OPEN}</p>
       <noscript>
         <meta httpEquiv="refresh" content="2" />
       </noscript>

@@ -29,3 +29,8 @@ export const LOGGED_OUT: Message = {
   text: "You are no longer logged in. Log in to the admin panel in another tab, then try again here: nothing you typed is lost.",
   tone: "failure",
 };
+
+/** Above every page of the demonstration. */
+export const DEMONSTRATION = "Demonstration: sign-in, stock and payments are not real.";
+/** Below the progress of a task. */
+export const SHOP_STAYS_OPEN = "The shop stays open. You can leave this page.";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import * as paths from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { SIGN_IN_MESSAGES } from "../accounts.messages.ts";
+import { LOOK_AROUND, SIGN_IN_MESSAGES } from "../accounts.messages.ts";
 import { DEMO_ACCOUNTS, DEMO_ROLE_LABELS, DEMO_ROLES } from "../demo-accounts.ts";
 
 interface SignInChoicesProps {
@@ -30,7 +30,7 @@ export function SignInChoices({ next, google, demo }: SignInChoicesProps) {
       {!google && (
         <p className="rounded-control border border-line bg-raised px-4 py-3 text-sm">
           {SIGN_IN_MESSAGES.off.text}
-          {!demo && " You can still look around; buying and chat need an account."}
+          {!demo && ` ${LOOK_AROUND}`}
         </p>
       )}
     </div>

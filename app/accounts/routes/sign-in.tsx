@@ -9,6 +9,7 @@ import { OPEN_BOX } from "../../shops/shops.ts";
 import { pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { ADDED_AT_SIGN_IN, WHY_SIGN_IN } from "../accounts.messages.ts";
 import { SignInChoices } from "../components/sign-in-choices.tsx";
 import { findUser } from "../guards.server.ts";
 import { returnPath } from "../sign-in-path.ts";
@@ -32,12 +33,10 @@ export default function SignInRoute() {
   return (
     <Card as="section" className="mx-auto mt-8 max-w-notice p-6 sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sign in</h1>
-      <p className="mt-2 text-muted">
-        Sign in to use your cart, see your orders and chat with the seller. You will return to the page you came from.
-      </p>
+      <p className="mt-2 text-muted">{WHY_SIGN_IN}</p>
       {chosenItem && (
         <Note tone="accent" className="mt-4 text-sm wrap-anywhere">
-          We will add this to your cart when you sign in: <strong className="font-semibold">{chosenItem}</strong>
+          {ADDED_AT_SIGN_IN} <strong className="font-semibold">{chosenItem}</strong>
         </Note>
       )}
       <SignInChoices {...choices} />

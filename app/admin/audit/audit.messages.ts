@@ -1,4 +1,5 @@
 import type { AuditAction } from "../../audit/audit-actions.ts";
+import { AUDIT_DAYS } from "../../shared/kept-days.ts";
 
 /** The labels of actions on the page of the audit trail. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
@@ -71,3 +72,8 @@ const ACTORS = {
 export function actorText(actor: keyof typeof ACTORS, id: string | null): string {
   return id === null ? ACTORS[actor] : `${ACTORS[actor]} ${id}`;
 }
+
+export const AUDIT_SPAN = `Changes and logins of the last ${AUDIT_DAYS} days. Times are UTC.`;
+export const NO_ENTRY = "No entry matches.";
+/** Older entries have not been searched yet. */
+export const NO_ENTRY_HERE = "No match among these entries.";

@@ -153,3 +153,14 @@ export const CANNOT_UNDO: Message = {
 export const CHANGES_KEPT = `You can undo a bulk change for ${BULK_ACT_DAYS} days. Products that have been changed since stay as they are.`;
 export const NO_BULK_CHANGES = `No bulk changes in the last ${BULK_ACT_DAYS} days.`;
 export const IN_BIN = `They stay in the bin for ${BIN_DAYS} days.`;
+
+export const BIN_TEXT = `The shop does not show these. You can restore them, with their pictures, for ${BIN_DAYS} days.`;
+export const BIN_IS_EMPTY = "No deleted products.";
+
+/** The hints below the fields of bulk changes. */
+export const BULK_HINTS = {
+  price:
+    "Prices are rounded to whole cents, half a cent up, and never fall below $0.01. Products without a price stay without one.",
+  category: "Leave a field empty to keep each product’s own value.",
+  soldOut: "This sets every condition of these products to 0 units. Unpaid orders keep the units they hold.",
+};

@@ -30,3 +30,7 @@ export function refusedContent(problem: SavePageProblem): { status: number; text
       };
   }
 }
+
+export const PAGES_TEXT = "What buyers want to know before they pay. The footer links to a page once it has text.";
+export const HOW_TO_WRITE =
+  "An empty line begins a new paragraph. A line that begins with # is a heading, lines that begin with - are a list. Web and e-mail addresses become links.";

@@ -60,3 +60,31 @@ export function headingOf({ state }: CsvFile): string {
       return state.during === "check" ? "The file could not be checked" : "The import stopped";
   }
 }
+
+export function exportText(products: number): string {
+  return `All ${products.toLocaleString("en-US")} products of this shop as a CSV file in UTF-8, with links to their pictures. Importing it again changes nothing.`;
+}
+
+export const SKIPS_BAD_ROWS = "Rows with errors are skipped. The others are imported.";
+
+export function picturesNote(links: number): string {
+  const pictures = links === 1 ? "picture" : "pictures";
+  return `${links.toLocaleString("en-US")} ${pictures} will be downloaded from other addresses during the import.`;
+}
+
+export const IMPORT_TEXT =
+  "Products with a new id are added, existing ones are updated, and none are removed. The file is checked first. Nothing changes until you confirm.";
+export const SPECS_HINT =
+  "If a description is only a list of “Name: value”, each entry becomes a specification. Existing values are kept.";
+
+/** What a CSV file must be. */
+export const CSV_FORMAT = {
+  columns: "A UTF-8 text file with comma-separated columns. The first line has their names:",
+  required: "id, title, main_category and category are required; other missing columns keep their current values.",
+  images:
+    "images: links that begin with http:// or https://, one per line within the field. An empty field removes the pictures; without the column they stay.",
+  updatedAt:
+    "updated_at: when the product was last changed before the export. Prices and stock that changed later are kept and listed. Without it, the values of the file are stored.",
+  quantities:
+    "Quantities replace the current stock. In a file without updated_at, leave out the quantity columns while the shop is selling.",
+};

@@ -28,4 +28,8 @@ export const EDITOR_MESSAGES = {
   missing: "A picture in the text is missing. Select it and delete it.",
   noId: "Enter the product's id first: pictures are stored under it.",
   wait: "Wait until the picture is uploaded, then save.",
+
+  /** With the names of keys between them. */
+  keys: { tools: "for the tools and", text: "to go back to the text. You can paste or drop pictures." },
+  asHtml: "Written as HTML. Anything the editor does not support is removed when you save.",
 };

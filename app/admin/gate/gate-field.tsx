@@ -4,7 +4,7 @@ import { LabeledField } from "../../ui/labeled-field.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 
-import { PASSWORD_HINT } from "./gate.messages.ts";
+import { CODE_HINT, PASSWORD_HINT } from "./gate.messages.ts";
 
 export type FieldProblem = Pick<Message, "text" | "detail" | "lang">;
 
@@ -62,7 +62,7 @@ export function NewPasswordField({ error }: Pick<GateFieldProps, "error">) {
 /** A code of the second factor. The field takes letters too, for recovery codes. */
 export function CodeField({
   error,
-  hint = "The six digits shown in your authenticator app, or a recovery code.",
+  hint = CODE_HINT,
   required = true,
 }: Pick<GateFieldProps, "error" | "hint" | "required">) {
   return (

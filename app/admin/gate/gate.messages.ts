@@ -71,3 +71,14 @@ export function easyPassword(reason: string): string {
 
 export const PASSWORD_OF_ENVIRONMENT =
   "The password is set in ADMIN_PASSWORD on the server and can only be changed there.";
+
+export const SET_UP_TEXT =
+  "First choose the password for the admin panels. The setup code proves that the server is yours.";
+export const NOT_ENCRYPTED =
+  "This connection is not encrypted, so others can read what you type. Use this page’s https address if it has one.";
+/** Before and after a command. */
+export const SETUP_CODE_HINT = { before: "It is printed in the server’s log at start.", after: "prints it too." };
+export const CODE_HINT = "The six digits shown in your authenticator app, or a recovery code.";
+
+/** Before the password. */
+export const DEMO_PASSWORD = "In this demonstration the password is";

@@ -26,3 +26,7 @@ export function categorySpellings(shop: Shop, groups: readonly string[][]): Find
     link: { name: `Categories of ${shop.name}`, path: paths.categories(shop) },
   };
 }
+
+export const CONNECTIONS_TEXT =
+  "Asks the mail server, Google and the payment provider whether they accept the settings. No messages are sent.";
+export const NO_CONNECTIONS = "No other service is set up.";

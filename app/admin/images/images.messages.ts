@@ -1,4 +1,6 @@
 import { FILE_PROBLEMS, NO_IMAGE, REFERENCE_PROBLEMS, type ImageText } from "../../images/images.messages.ts";
+import { MAX_IMAGE_BYTES } from "../../images/images.ts";
+import { formatMegabytes } from "../../shared/megabytes.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 import type { DraftImageProblem } from "./add-image.server.ts";
@@ -80,3 +82,5 @@ export const MOVE_ANNOUNCEMENTS = {
   putDown: (place: number, all: number) => `Dropped at position ${place} of ${all}.`,
   putBack: (place?: number) => (place === undefined ? "Canceled." : `Canceled. Back at position ${place}.`),
 };
+
+export const IMAGE_LIMITS = `JPEG, PNG, WebP, GIF, AVIF or TIFF, at most ${formatMegabytes(MAX_IMAGE_BYTES)} each and ${MAX_NEW_IMAGES} at once.`;

@@ -76,3 +76,16 @@ export const NOT_REACHED: Message = {
   detail: "Reload the page to see whether the change was made.",
   tone: "failure",
 };
+
+/** When links are checked. `lastCheck`: a day, or null before the first check. */
+export function checksText(areOn: boolean, lastCheck: string | null, hasDays: boolean): string {
+  return [
+    areOn
+      ? "Links are checked at night, up to 2,400 of one shop. The next night goes on with the rest."
+      : "The nightly check is off.",
+    lastCheck !== null && `A link was last checked on ${lastCheck}.`,
+    hasDays && "Days are UTC.",
+  ]
+    .filter((text) => text !== false)
+    .join(" ");
+}

@@ -1,6 +1,7 @@
 import type { LetterState } from "../../mail/letter-states.ts";
 import { makeLetter, type Letter } from "../../mail/letter.ts";
 import * as paths from "../../paths.ts";
+import { DELIVERY_DAYS } from "../../shared/kept-days.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
 export const STATE_LABELS: Record<LetterState, string> = {
@@ -45,3 +46,23 @@ export function ownerMailText(address: string | null): string {
   if (address === null) return "Nobody receives the e-mails to the owner: set OWNER_EMAIL or SELLER_EMAIL.";
   return `E-mails to the owner go to ${address}.`;
 }
+
+/** Before, in and after a link to the settings. */
+export const MAIL_OFF_TEXT = {
+  before: "Mail is off: the shop sends no e-mail to buyers or to you.",
+  link: "Set it up",
+  after: ". E-mails about earlier events are not sent later.",
+};
+export const MAIL_KEPT_TEXT = "The demonstration keeps its e-mails here and sends none.";
+/** Before and after a time. */
+export const MAIL_FAILS_TEXT = {
+  before: "The mail server has accepted no e-mail since",
+  after: ". Waiting e-mails are retried for two days.",
+};
+
+export function sentThrough(server: string, from: string): string {
+  return `E-mails are sent through ${server} as ${from}.`;
+}
+
+export const NO_LETTERS = "No e-mails.";
+export const LETTERS_TEXT = `Times are UTC. E-mails are kept for ${DELIVERY_DAYS} days.`;

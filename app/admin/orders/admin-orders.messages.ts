@@ -154,3 +154,9 @@ export function ageText(since: Date, now: Date): string {
   const [unit, size] = AGES.find(([, size]) => ms >= size) ?? ["", 1];
   return unit === "" ? "now" : `${Math.floor(ms / size)} ${unit}`;
 }
+
+export const REFRESHES = "Refreshes automatically.";
+export const RELOAD_FOR_NEW = "Reload the page to see what is new.";
+/** In place of an empty list. */
+export const NO_ORDERS = { text: "There are no orders yet.", detail: "Orders from the Open Box Store appear here." };
+export const NO_ORDER_MATCHES = { text: "No order matches.", detail: "Try other words, or fewer filters." };

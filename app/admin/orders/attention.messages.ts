@@ -277,3 +277,11 @@ export function lookUpProblem(problem: LookUpProblem): string {
       return ACT_PROBLEMS[problem.code];
   }
 }
+
+export const NOTHING_RESOLVED = "Nothing was resolved yet.";
+export const COMPARED_DAILY = "Once a day the shop's payments are compared with the provider's own list.";
+export const NOT_COMPARED = "The shop's payments are not compared with the provider's own list.";
+/** Before a link to the settings. */
+export const LOGIN_NEEDED =
+  "NOWPayments lists them only with the e-mail and password of your account, which you can add in the";
+export const NO_ANSWER = "the provider did not answer.";

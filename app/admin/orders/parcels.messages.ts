@@ -81,3 +81,20 @@ export function wrongLinesText(ready: number): string {
   if (ready === 0) return "They are kept below. Correct them there and press Check again.";
   return "They are kept below. Send the others first, or correct them there and press Check again.";
 }
+
+/** `tracking`: the stored number; empty for none. */
+export function replacesText(tracking: string): string {
+  return `Already sent. Replaces ${tracking || "an empty number"}.`;
+}
+
+/** `parcel`: the stored postal service and number; empty for none. */
+export function alreadySent(parcel: string): string {
+  return `Already sent${parcel && ` with ${parcel}`}.`;
+}
+
+/** The hints of the form. */
+export const PARCEL_HINTS = {
+  list: `One order per line: order number, postal service, tracking number. Commas, semicolons and cells copied from a spreadsheet work. At most ${MAX_PARCELS} orders.`,
+  file: "The same columns, or the file from the CSV button with its postal_service and tracking_number columns filled in.",
+  check: "The next page shows what will happen. Nothing changes before that.",
+};

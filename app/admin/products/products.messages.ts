@@ -145,3 +145,9 @@ export const PRODUCT_BODY_PROBLEMS = {
 };
 
 export const NO_PRODUCT_OF_ID = "There is no product with this ID.";
+
+/** Shown in the form of a product that was changed after the form was loaded. */
+export const CHANGED_MEANWHILE =
+  "Another administrator or a sale changed it after you loaded it, so nothing was saved yet. What you typed is still in the form. Look at the differences, then press Save changes again to save the form as it is now.";
+export const SPECS_TEXT =
+  "Named values such as Socket and AM5. Customers can filter by them. Empty rows are not saved.";

@@ -1,5 +1,8 @@
 import type { Finding } from "../../doctor/finding.ts";
+import { formatMegabytes } from "../../shared/megabytes.ts";
 import type { Message } from "../../ui/messages/message.ts";
+
+import { MAX_LOGO_BYTES } from "./logo-file.ts";
 
 export const SETTING_PROBLEMS = {
   typeAgain: "Type it again: a saved secret is not sent to another address.",
@@ -45,3 +48,35 @@ export function savedSettings(title: string, findings: readonly Finding[], isPen
 export function removedSettings(title: string): Message {
   return { text: `${title}: removed.`, tone: "success" };
 }
+
+export const LOGO_HINT = `PNG, WebP or JPEG, ${formatMegabytes(MAX_LOGO_BYTES)} at most. It should be readable on white and on near-black.`;
+export const SECRET_HINT = "A value is saved. Leave this empty to keep it.";
+/** Before and after the name of a variable. */
+export const SET_BY_ENVIRONMENT = { before: "Set by", after: "in the environment; change it there." };
+
+/** With commands between them. */
+export const RESTART_TEXT = {
+  why: "The public address has changed. The shop keeps its previous settings until you restart it:",
+  or: ", or Ctrl+C and",
+  then: "again. Then log in at the new address.",
+};
+
+/** What else belongs to the sections. */
+export const SECTION_NOTES = {
+  factorOn: "The second factor is on.",
+  factorOff: "The second factor is off.",
+  google: "Enter this redirect address in Google’s console:",
+  payments: "BTCPay Server: add a webhook for this address to the store. NOWPayments needs none.",
+  /** Before a link to that page. */
+  mail: "The shop logs in to the mail server before it saves. To see an e-mail arrive, send a test e-mail on the page",
+};
+
+export function partsDone(done: number, all: number): string {
+  return `${done} of ${all} parts are set up.`;
+}
+
+/** Before and after a link to the checks. */
+export const SERVER_SETTINGS = {
+  before: "Server settings, such as its port and proxies, are set in its environment.",
+  after: "shows whether everything works.",
+};

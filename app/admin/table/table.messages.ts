@@ -82,3 +82,6 @@ export const UNDO = "Undo";
 export function deleteQuestion(id: string): string {
   return `Are you sure you want to delete the product with ID - ${id}?`;
 }
+
+export const SHOP_IS_EMPTY = "This shop has no products yet.";
+export const NO_PRODUCT_MATCHES = "No product matches this search and these filters.";

@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS } from "../../shared/kept-days.ts";
 import type { DeliveryState, WebhookEvent } from "../../webhooks/webhook-events.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
@@ -32,3 +33,11 @@ export const NOT_ANSWERED: Message = {
 export const DELETED = done("The webhook was deleted.");
 export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };
 export const TURN_ON_FIRST: Message = { text: "Turn the webhook on first.", tone: "notice" };
+
+export const WEBHOOKS_TEXT =
+  "The shop can tell other programs when something happens. Each message is signed, and sent again for up to three days until the program accepts it.";
+export const NO_WEBHOOKS = "There are no webhooks yet.";
+export const COPY_SECRET =
+  "Copy it to the program that receives the messages: it will not be shown again. With it, the program can check that a message comes from this shop.";
+export const NO_MESSAGES = "No messages yet.";
+export const MESSAGES_TEXT = `Times are UTC. Messages are kept for ${DELIVERY_DAYS} days.`;

@@ -29,12 +29,14 @@ import { findAlertKind, type AlertKind } from "../alert-kinds.ts";
 import {
   ALERT_PROBLEMS,
   ALERT_REMOVED,
-  alertSet,
   ALERTS_NOT_CHANGED,
   ALERTS_REMOVED,
+  alertSet,
+  alertsText,
   alertText,
   MAIL_IS_OFF,
   NO_ALERT,
+  NO_ALERTS,
   PRICE_HINT,
   STOCK_HINT,
 } from "../alerts.messages.ts";
@@ -179,13 +181,10 @@ export default function AlertsRoute() {
           </Form>
         </Card>
       )}
-      <p className="text-sm wrap-anywhere text-muted">
-        {isOn ? `Alerts go to ${email}, one e-mail each.` : MAIL_IS_OFF.text} Set an alert on a product's page. An alert
-        ends after a year.
-      </p>
+      <p className="text-sm wrap-anywhere text-muted">{alertsText(isOn ? email : null)}</p>
       {alerts.length === 0 ? (
         <Card className="p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">No alerts.</p>
+          <p className="text-lg font-semibold">{NO_ALERTS}</p>
         </Card>
       ) : (
         <Card className="p-4 sm:p-5">

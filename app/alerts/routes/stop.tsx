@@ -11,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { ALERTS_NOT_CHANGED } from "../alerts.messages.ts";
+import { ALERTS_NOT_CHANGED, STOP_QUESTION, STOPPED_TEXT, stopText } from "../alerts.messages.ts";
 import { countAlerts } from "../alerts.queries.server.ts";
 import { removeAllAlerts } from "../alerts.server.ts";
 import { readStopToken } from "../stop-token.server.ts";
@@ -56,15 +56,8 @@ export default function StopRoute() {
   return (
     <div className="mx-auto max-w-lg pt-6 sm:pt-10">
       <Card className="grid justify-items-start gap-4 p-5 sm:p-6">
-        <h1 className="text-xl font-bold tracking-tight">{isDone ? "Alerts are off" : "Stop all alerts?"}</h1>
-        {isDone ? (
-          <p role="status">You will still get e-mails about your orders.</p>
-        ) : (
-          <p>
-            {alerts === 1 ? "1 alert is" : `${alerts} alerts are`} set for your account. You will get no more e-mails
-            about prices and stock. You will still get e-mails about your orders.
-          </p>
-        )}
+        <h1 className="text-xl font-bold tracking-tight">{isDone ? "Alerts are off" : STOP_QUESTION}</h1>
+        {isDone ? <p role="status">{STOPPED_TEXT}</p> : <p>{stopText(alerts)}</p>}
         {isDone ? (
           <Link to={shopPath} className={buttonClass()}>
             Back to the store

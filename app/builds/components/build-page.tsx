@@ -3,12 +3,11 @@ import { ArrowLeft } from "lucide-react";
 
 import { useShopPath } from "../../catalogue/remembered-view.ts";
 import * as paths from "../../paths.ts";
-import { BUILD_DAYS } from "../../shared/kept-days.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Build } from "../build.queries.server.ts";
-import { countParts, goneParts } from "../builds.messages.ts";
+import { BUILD_TEXT, countParts, EMPTY_LIST, goneParts, YOUR_PARTS } from "../builds.messages.ts";
 
 import { BuildSlots } from "./build-slots.tsx";
 import { BuildSummary } from "./build-summary.tsx";
@@ -52,16 +51,13 @@ export function BuildPage({ build, isShared, savedAs, saved, share, disclosure, 
       {isShared ? (
         <UseBuild parts={build.parts} isOwn={isOwn} ownParts={ownParts} />
       ) : (
-        <p className="mt-1 max-w-prose text-muted print:hidden">
-          Choose parts to see what they cost together and whether they fit. This browser remembers your build for{" "}
-          {BUILD_DAYS} days.
-        </p>
+        <p className="mt-1 max-w-prose text-muted print:hidden">{BUILD_TEXT}</p>
       )}
       {leftOut > 0 && <p className="mt-3 font-semibold text-danger">{goneParts(leftOut)}</p>}
       <div className="mt-4 grid grid-cols-1 gap-4">
         {!isEmpty && <BuildSummary {...build} isShared={isShared} />}
         {isShared && isEmpty ? (
-          <Card className="p-4 sm:p-5">This list is empty.</Card>
+          <Card className="p-4 sm:p-5">{EMPTY_LIST}</Card>
         ) : (
           <BuildSlots slots={build.slots} isShared={isShared} disclosure={disclosure} />
         )}
@@ -84,7 +80,7 @@ function UseBuild({ parts, isOwn, ownParts }: { parts: string[] } & Pick<BuildPa
   if (isOwn || parts.length === 0) {
     return (
       <p className="mt-1 max-w-prose text-muted print:hidden">
-        {isOwn && "These are the parts of your build. "}
+        {isOwn && `${YOUR_PARTS} `}
         <Link to={paths.build} className="font-semibold text-ink underline">
           Go to your build
         </Link>

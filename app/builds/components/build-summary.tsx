@@ -7,7 +7,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Build } from "../build.queries.server.ts";
-import { countParts } from "../builds.messages.ts";
+import { ADVICE_LIMITS, countParts, noConflict, unpriced, withoutTypicalPrice } from "../builds.messages.ts";
 
 import { SHARE_ID } from "./share-build.tsx";
 
@@ -22,11 +22,9 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
       </h2>
       <dl className="grid grid-cols-1 content-start gap-1 tabular-nums">
         <Sum label={`Total of ${countParts(sums.items)}`} cents={sums.price} large />
-        {sums.unpriced > 0 && <Note>{`${countParts(sums.unpriced)} without a price, not counted.`}</Note>}
+        {sums.unpriced > 0 && <Note>{unpriced(sums.unpriced)}</Note>}
         {sums.typical > 0 && <Sum label="Typical prices" cents={sums.typical} />}
-        {sums.typical > 0 && sums.untypical > 0 && (
-          <Note>{`${countParts(sums.untypical)} without a typical price, not counted.`}</Note>
-        )}
+        {sums.typical > 0 && sums.untypical > 0 && <Note>{withoutTypicalPrice(sums.untypical)}</Note>}
         <div className="print:hidden">
           <dt className="sr-only">For others</dt>
           <dd>
@@ -68,12 +66,8 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
             </ul>
           </section>
         )}
-        {fine.length > 0 && <p className="text-muted">{`No conflict found in: ${fine.join(", ")}.`}</p>}
-        {(advice.length > 0 || fine.length > 0) && (
-          <p className="text-muted">
-            We compare only the listed specifications. Check with the manufacturers before you buy.
-          </p>
-        )}
+        {fine.length > 0 && <p className="text-muted">{noConflict(fine)}</p>}
+        {(advice.length > 0 || fine.length > 0) && <p className="text-muted">{ADVICE_LIMITS}</p>}
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LabeledField } from "../../ui/labeled-field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { countParts, savedAlready } from "../builds.messages.ts";
+import { countParts, savedAlready, SIGN_IN_TO_SAVE } from "../builds.messages.ts";
 import { MAX_BUILD_NAME } from "../saved-build.ts";
 
 export type SavedBuilds = { key: number; name: string; parts: string[]; count: number }[];
@@ -35,7 +35,7 @@ export function SaveBuild({ parts, saved, savedAs }: SaveBuildProps) {
           <Link to={signInPath(pathname + search)} className="font-semibold underline">
             Sign in
           </Link>{" "}
-          to save this build under a name.
+          {SIGN_IN_TO_SAVE}
         </p>
       ) : (
         <>

@@ -16,7 +16,7 @@ import stylesheet from "../../ui/styles/print.css?url";
 import { buildAsMarkdown, buildAsText } from "../build-text.messages.ts";
 import { getBuild } from "../build.queries.server.ts";
 import { isSameBuild, readParts, writeParts } from "../build.ts";
-import { BUILD_MESSAGES } from "../builds.messages.ts";
+import { BUILD_DESCRIPTION, BUILD_MESSAGES } from "../builds.messages.ts";
 import { changeBuild, readBuildChange } from "../change-build.server.ts";
 import { BuildPage } from "../components/build-page.tsx";
 import { afterLastChange } from "../one-change-at-a-time.ts";
@@ -83,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     pageTitle(title, matches),
     {
       name: "description",
-      content: "Put together the parts for a computer. See what they cost and whether they fit.",
+      content: BUILD_DESCRIPTION,
     },
     { tagName: "link", rel: "canonical", href: data.canonical },
     { property: "og:title", content: title },

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import type { BuyForm } from "../buy-form.ts";
-import { howToPay } from "../buying-terms.messages.ts";
+import { heldText, howToPay, PRICE_IS_FIXED, RETURNS_QUESTION, SHIPPING_INCLUDED } from "../buying-terms.messages.ts";
 
 /** The terms of buying. The figures come from the settings. */
 export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writtenTerms }: BuyForm) {
@@ -15,13 +15,10 @@ export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writte
         Before you pay
       </h3>
       <dl className="mt-3 grid gap-3 text-sm">
-        {provider && <Term name="Payment">{howToPay(provider, coins)} The price is fixed in US dollars.</Term>}
-        <Term name="Held for you">
-          We hold your order for {holdMinutes === 1 ? "1 minute" : `${holdMinutes} minutes`} while you pay. If we see no
-          payment by then, the order expires and you are not charged.
-        </Term>
+        {provider && <Term name="Payment">{`${howToPay(provider, coins)} ${PRICE_IS_FIXED}`}</Term>}
+        <Term name="Held for you">{heldText(holdMinutes)}</Term>
         <Term name="Shipping">
-          Shipping is included in the total. My Orders shows the carrier and tracking number once your parcel is sent.
+          {SHIPPING_INCLUDED}
           {writtenTerms.includes("shipping") && (
             <>
               {" "}
@@ -31,8 +28,7 @@ export function BuyingTerms({ provider, coins, holdMinutes, canAskSeller, writte
         </Term>
         {(canAskSeller || hasReturns) && (
           <Term name="Returns">
-            Something wrong, or changed your mind?{" "}
-            {hasReturns && <TermLink to={paths.contentPage("returns")}>How to return it</TermLink>}
+            {RETURNS_QUESTION} {hasReturns && <TermLink to={paths.contentPage("returns")}>How to return it</TermLink>}
             {hasReturns && canAskSeller && ", or "}
             {canAskSeller && (
               <TermLink to={paths.chats}>{hasReturns ? "write to the seller" : "Write to the seller"}</TermLink>

@@ -3,7 +3,7 @@ import { Info, Trash2 } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 
 import { CONDITION_LABELS } from "../../shops/conditions.ts";
-import { stockLabel } from "../../catalogue/product.ts";
+import { stockLabel } from "../../catalogue/stock.messages.ts";
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import { formatMoney } from "../../shared/money.ts";

@@ -9,6 +9,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { EMPTY_CART } from "../cart.messages.ts";
 
 /** An empty cart, and the orders that its items have become and that wait for their payment. */
 export function EmptyCart({ unpaid }: { unpaid: UnpaidOrder[] }) {
@@ -17,8 +18,8 @@ export function EmptyCart({ unpaid }: { unpaid: UnpaidOrder[] }) {
   return (
     <div className="mx-auto my-6 grid max-w-notice grid-cols-1 gap-4">
       <Card className="p-8 text-center">
-        <p className="text-lg font-semibold">There are no items in your cart.</p>
-        <p className="mt-2 text-muted">Add something from the Open Box Store and it appears here.</p>
+        <p className="text-lg font-semibold">{EMPTY_CART.text}</p>
+        <p className="mt-2 text-muted">{EMPTY_CART.detail}</p>
         <Link to={shopPath} className={`${buttonClass()} mt-5`}>
           Browse the Open Box Store
         </Link>

@@ -4,6 +4,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { ALL_LINES, boughtItem, SHIPPING_FORM } from "../buy-form.ts";
+import { onePayment, OTHERS_STAY } from "../cart.messages.ts";
 import type { CartLine } from "../cart.ts";
 
 import { keepFieldFocused } from "./keep-field-focused.ts";
@@ -35,8 +36,8 @@ export function PayFoot({ buyable, total, left, pending, disabled, refusal, chil
       </p>
       {(!isOne || left > 0) && (
         <p className="mt-1 text-sm text-muted">
-          {!isOne && `One payment for ${buyable.length} items. `}
-          {left > 0 && "Items you cannot buy now stay in your cart."}
+          {!isOne && `${onePayment(buyable.length)} `}
+          {left > 0 && OTHERS_STAY}
         </p>
       )}
       {refusal && (

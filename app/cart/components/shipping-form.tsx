@@ -7,6 +7,7 @@ import { CARD } from "../../ui/card.tsx";
 import { LabeledField } from "../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../ui/text-input.tsx";
 import { SECOND_LINE, type BuyForm, type ShippingFields } from "../buy-form.ts";
+import { WHERE_WE_SEND } from "../cart.messages.ts";
 import { saveShippingDraft, restoreShippingDraft } from "../shipping-draft.ts";
 
 import { SavedAddresses } from "./saved-addresses.tsx";
@@ -66,7 +67,7 @@ export function ShippingForm({ form, fields, buyForm, onSubmitCapture, children 
       className={`${CARD} p-4 sm:p-5`}
     >
       <h3 className="text-lg font-bold">Shipping</h3>
-      <p className="mt-1 mb-4 text-sm text-muted">Where we send your order and how we reach you.</p>
+      <p className="mt-1 mb-4 text-sm text-muted">{WHERE_WE_SEND}</p>
       <input type="hidden" name="submission" value={buyForm.submission} />
       <input type="hidden" name="user" value={buyForm.userId} />
       <SavedAddresses addresses={buyForm.addresses} />

@@ -5,6 +5,7 @@ import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { COMPARE_FORM } from "../card-acts.ts";
+import { REMOVE_TO_COMPARE } from "../catalogue.messages.ts";
 import { MAX_COMPARED } from "../compared.ts";
 import type { View } from "../view.ts";
 
@@ -51,7 +52,7 @@ export function CompareBar({ shop, view, tooMany }: CompareBarProps) {
             <b>
               {length} of {MAX_COMPARED} chosen
             </b>
-            {tooMany && " Remove one to choose another."}
+            {tooMany && ` ${REMOVE_TO_COMPARE}`}
           </p>
           <ViewLink
             shop={shop}

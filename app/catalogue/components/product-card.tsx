@@ -6,7 +6,8 @@ import type { Shop } from "../../shops/shops.ts";
 import { Glyph } from "../../ui/glyph.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { OVER_SHOP } from "../over-shop.ts";
-import { stockLabel, type ProductCard as Card } from "../product.ts";
+import type { ProductCard as Card } from "../product.ts";
+import { stockLabel } from "../stock.messages.ts";
 
 import { CardActs, type CardAct } from "./card-acts.tsx";
 import { Price, PriceRange } from "./price.tsx";

@@ -4,6 +4,7 @@ import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import { Card } from "../../ui/card.tsx";
 import type { ChatBuyer } from "../chat-orders.queries.server.ts";
+import { NO_BUYER_ORDERS } from "../chat.messages.ts";
 import type { Chat, ChatOrder } from "../contract.ts";
 
 import { ChatOrders } from "./chat-orders.tsx";
@@ -37,7 +38,7 @@ export function ChatAside({ chat, buyer, orders }: ChatAsideProps) {
         </div>
         <div className="min-w-0">
           <h2 className="font-semibold">Newest orders</h2>
-          {buyer.orders.length === 0 && <p className="text-muted">This buyer has no orders.</p>}
+          {buyer.orders.length === 0 && <p className="text-muted">{NO_BUYER_ORDERS}</p>}
           <ul>
             {buyer.orders.map(({ number, title, state, path }) => (
               <li key={number}>

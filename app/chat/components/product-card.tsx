@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { LifeBuoy } from "lucide-react";
 
+import { SUPPORT_TEXT } from "../chat.messages.ts";
 import type { Chat } from "../contract.ts";
 
 /** A chat's subject: its product, as a link while it exists, or the shop itself. */
@@ -11,7 +12,7 @@ export function ChatSubjectCard({ chat }: { chat: Chat }) {
         <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-raised">
           <LifeBuoy aria-hidden className="size-5" />
         </span>
-        <p className="text-muted">Anything about the shop, your orders or your account.</p>
+        <p className="text-muted">{SUPPORT_TEXT}</p>
       </div>
     );
   }

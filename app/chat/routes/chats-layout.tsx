@@ -17,7 +17,7 @@ import { pageTitle } from "../../ui/layout/brand.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { CHAT_PROBLEMS, NO_ACTIVE_CHATS } from "../chat.messages.ts";
+import { CHAT_PROBLEMS, NO_ACTIVE_CHATS, NO_CHAT_DONE, NO_CHAT_FOUND } from "../chat.messages.ts";
 import { getUnread, listChats } from "../chat.queries.server.ts";
 import { useChatClient, useChatState, type ChatOutlet } from "../client/use-chat.ts";
 import { isSameView } from "../client/listed-chats.ts";
@@ -126,7 +126,7 @@ export default function ChatsLayout() {
             isSeller={loaded.isSeller}
             currentId={chatId}
             search={search}
-            empty={query ? "No chat was found." : show === "done" ? "No chat is done yet." : NO_ACTIVE_CHATS}
+            empty={query ? NO_CHAT_FOUND : show === "done" ? NO_CHAT_DONE : NO_ACTIVE_CHATS}
           />
           <Pages page={page} more={live?.more ?? more} />
         </div>

@@ -9,7 +9,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
-import { CHAT_NOT_OPENED, CHAT_PROBLEMS } from "../chat.messages.ts";
+import { CHAT_NOT_OPENED, CHAT_PROBLEMS, CHOOSE_CHAT } from "../chat.messages.ts";
 import { openChatForm } from "../chat.schema.ts";
 import { openChat, type ChatSubject } from "../chat.server.ts";
 import type { ChatProblem } from "../contract.ts";
@@ -51,7 +51,7 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
 export default function ChatsRoute() {
   return (
     <p className="hidden rounded-card border border-dashed border-line-strong p-16 text-center text-muted lg:block">
-      Select a chat to read and reply.
+      {CHOOSE_CHAT}
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { answerReply } from "../answer-reply.server.ts";
 import { SavedReplyForm } from "../components/saved-reply-form.tsx";
 import type { RefusedReply } from "../refused-reply.ts";
 import { readSellerForm, requireSeller } from "../require-seller.server.ts";
-import { REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
+import { REPLIES_TEXT, REPLY_NOT_SAVED } from "../saved-replies.messages.ts";
 import { addSavedReply, listSavedReplies } from "../saved-replies.server.ts";
 import { MAX_SAVED_REPLIES } from "../saved-replies.ts";
 import { findFrameCounts } from "../seller-frame.queries.server.ts";
@@ -63,7 +63,7 @@ export default function SavedRepliesRoute() {
         <h2 id="replies" className="font-semibold">
           {replies.length === 0 ? "No saved replies yet" : `${replies.length} of at most ${MAX_SAVED_REPLIES}`}
         </h2>
-        <p className="text-sm text-muted">They appear above the message field in each chat.</p>
+        <p className="text-sm text-muted">{REPLIES_TEXT}</p>
         {replies.length > 0 && (
           <ul className="mt-2 divide-y divide-line">
             {replies.map(({ key, name, text }) => (

@@ -6,7 +6,7 @@ import { parseView, viewSearch } from "../../catalogue/view.ts";
 import type { ProductCard } from "../../catalogue/product.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
-import { goneProducts, otherCategoryProducts, tooManyProducts } from "../compare.messages.ts";
+import { goneProducts, NOTHING_TO_COMPARE, otherCategoryProducts, tooManyProducts } from "../compare.messages.ts";
 import type { Comparison } from "../compare.queries.server.ts";
 
 import { AddProduct } from "./add-product.tsx";
@@ -62,7 +62,7 @@ export function ComparePage({ shop, category, products, rows, gone, ofOtherCateg
       <div className="mt-4 grid grid-cols-1 gap-4">
         {products.length === 0 ? (
           <Card className="p-4 sm:p-5">
-            <p>There is nothing to compare yet. Open a category and choose “Compare” on up to four products.</p>
+            <p>{NOTHING_TO_COMPARE}</p>
           </Card>
         ) : (
           <CompareTable shop={shop} products={products} rows={rows} />

@@ -9,6 +9,7 @@ import { CARD } from "../../ui/card.tsx";
 import { Glyph } from "../../ui/glyph.tsx";
 import { PreloadAction } from "../../ui/preload-action.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
+import { NO_ROW_DIFFERS, ROWS_DIFFER } from "../compare.messages.ts";
 import type { ComparedRow } from "../compare.ts";
 import type { ComparedProduct, Comparison } from "../compare.queries.server.ts";
 
@@ -31,9 +32,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
       className={`fades-while-cut relative overflow-x-auto min-[30rem]:scroll-pl-40 sm:scroll-pl-52 ${CARD}`}
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
-        <caption className="sr-only">
-          {someDiffer ? "Rows that differ are marked." : "The products do not differ."}
-        </caption>
+        <caption className="sr-only">{someDiffer ? ROWS_DIFFER : NO_ROW_DIFFERS}</caption>
         <thead>
           <tr className="align-top">
             <td className={`${FIRST} border-b border-line max-[30rem]:hidden`}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import type { OrderAddress, OrderPage } from "../order-page.queries.server.ts";
-import { paymentStatusText } from "../orders.messages.ts";
+import { NO_PAYMENT_YET, noPaymentThrough, paymentStatusText } from "../orders.messages.ts";
 import type { SeenPayment } from "../seen-payments.ts";
 
 /** The payments that were seen, and where the order is sent. */
@@ -13,9 +13,7 @@ export function OrderFacts({ page: { order, payments, address, provider } }: { p
       <Facts id="payments" heading="Payments">
         {payments.length === 0 ? (
           <p className="text-muted">
-            {order.paymentStatus === "waiting"
-              ? "No payment has been received yet."
-              : `No payment was received through ${provider}.`}
+            {order.paymentStatus === "waiting" ? NO_PAYMENT_YET : noPaymentThrough(provider)}
           </p>
         ) : (
           <ul className="grid gap-4">

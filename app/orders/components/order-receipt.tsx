@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { OrderPage } from "../order-page.queries.server.ts";
-import { describePayment, paymentStatusText, receiptHeading } from "../orders.messages.ts";
+import { describePayment, HOW_TO_PRINT, paymentStatusText, receiptHeading } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
 import { AddressLines } from "./order-facts.tsx";
@@ -18,7 +18,7 @@ export function PrintButton({ page }: { page: OrderPage }) {
   if (!hydrated) {
     return (
       <noscript>
-        <Card className="flex min-h-11 items-center px-4 text-sm">To get a paper copy, print this page.</Card>
+        <Card className="flex min-h-11 items-center px-4 text-sm">{HOW_TO_PRINT}</Card>
       </noscript>
     );
   }

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import type { OrderPage } from "../order-page.queries.server.ts";
 import { isSentAndPaid } from "../order-progress.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
-import { describePayment, isPartOfUnreserved, NOT_RESERVED } from "../orders.messages.ts";
+import { describePayment, isPartOfUnreserved, ITEM_TEXTS, NOT_RESERVED } from "../orders.messages.ts";
 import { paidTogether } from "../paid-together.messages.ts";
 
 import { DeleteButton, ORDER_BUTTONS, PayLink } from "./order-buttons.tsx";
@@ -58,9 +58,9 @@ function StockAdvice({ order }: Pick<OrderPage, "order">) {
   const { paymentStatus, shipped, attention, stockHeld } = order;
   if (shipped || !hasMoney(paymentStatus) || attention === "oversold") return null;
   if (paymentStatus === "finished") {
-    return <p className="text-muted">This page updates as soon as the seller has sent the item.</p>;
+    return <p className="text-muted">{ITEM_TEXTS.toSend}</p>;
   }
-  if (stockHeld) return <p className="text-muted">The item is reserved for you in the meantime.</p>;
+  if (stockHeld) return <p className="text-muted">{ITEM_TEXTS.held}</p>;
   if (isPartOfUnreserved(order)) return attention && <p className="text-muted">{NOT_RESERVED}</p>;
-  return <p className="text-muted">The item was out of stock when your payment arrived.</p>;
+  return <p className="text-muted">{ITEM_TEXTS.sold}</p>;
 }

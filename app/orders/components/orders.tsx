@@ -7,6 +7,7 @@ import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
+import { NO_ORDERS } from "../orders.messages.ts";
 import type { OrdersOfPage } from "../orders.queries.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
@@ -56,8 +57,8 @@ function NoOrders() {
   const shopPath = useShopPath(OPEN_BOX);
   return (
     <Card className="mx-auto my-6 max-w-notice p-[min(2rem,8vw)] text-center">
-      <p className="text-lg font-semibold">You have no orders yet.</p>
-      <p className="mt-2 text-muted">Your Open Box Store orders appear here.</p>
+      <p className="text-lg font-semibold">{NO_ORDERS.text}</p>
+      <p className="mt-2 text-muted">{NO_ORDERS.detail}</p>
       <Link to={shopPath} className={`${buttonClass()} mt-5`}>
         Browse the Open Box Store
       </Link>

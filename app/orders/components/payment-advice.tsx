@@ -1,6 +1,6 @@
 import { useChatSummary } from "../../chat/summary.ts";
 import { Moment } from "../../ui/moment.tsx";
-import { describePayment } from "../orders.messages.ts";
+import { describePayment, RESERVED_UNTIL, TIME_ENDED } from "../orders.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 /** What the status of an order's payment means for its buyer. Renders nothing if there is nothing to say. */
@@ -21,14 +21,15 @@ function HoldAdvice({ hold: { until, hasEnded } }: { hold: NonNullable<BuyerOrde
   if (hasEnded) {
     return (
       <>
-        The time to pay ended on <Moment at={until} />. The order expires once the payment provider confirms that
-        nothing was paid.
+        {TIME_ENDED.before} <Moment at={until} />
+        {TIME_ENDED.after}
       </>
     );
   }
   return (
     <>
-      The item is reserved for you until <Moment at={until} />. Pay on the payment page.
+      {RESERVED_UNTIL.before} <Moment at={until} />
+      {RESERVED_UNTIL.after}
     </>
   );
 }

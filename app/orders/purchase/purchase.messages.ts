@@ -87,3 +87,5 @@ export const NOTIFICATION_PROBLEMS = {
   deferred: "The notification is stored and will be applied later.",
   unsigned: "The signature is missing or does not match.",
 };
+
+export const SANDBOX_TEXT = "This page stands in for a crypto provider’s payment page. No real money is involved.";

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { PaymentResult } from "../components/payment-result.tsx";
+import { PAYMENT_CANCELED } from "../orders.messages.ts";
 import { getReturnedOrders } from "../returned-order.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Payment canceled" }, { name: "robots", content: "noindex" }];
@@ -12,13 +13,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function CancelRoute() {
   const returned = useLoaderData<typeof loader>();
-  return (
-    <PaymentResult
-      heading="Payment canceled"
-      text="Unfortunately, your payment was not completed. You can try again."
-      button="To try again"
-      offersRest
-      returned={returned}
-    />
-  );
+  return <PaymentResult {...PAYMENT_CANCELED} button="To try again" offersRest returned={returned} />;
 }

@@ -16,7 +16,7 @@ import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.t
 import { answerNotification } from "../payments/answer-notification.server.ts";
 import { findCheckoutOfInvoice } from "../orders.queries.server.ts";
 import { listPaymentsOfCheckout } from "../seen-payments.queries.server.ts";
-import { SANDBOX_PAYMENT_FAILED } from "../purchase/purchase.messages.ts";
+import { SANDBOX_PAYMENT_FAILED, SANDBOX_TEXT } from "../purchase/purchase.messages.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Sandbox payment", matches),
@@ -76,9 +76,7 @@ export default function SandboxPayRoute() {
   return (
     <Card as="section" className="mx-auto mt-8 max-w-notice p-[min(1.5rem,6vw)] sm:mt-14 sm:p-8">
       <h1 className="text-xl font-bold tracking-tight">Sandbox payment</h1>
-      <p className="mt-2 text-muted">
-        This page stands in for a crypto provider’s payment page. No real money is involved.
-      </p>
+      <p className="mt-2 text-muted">{SANDBOX_TEXT}</p>
       <dl className="mt-6 grid gap-y-2 *:flex *:flex-wrap *:gap-x-6">
         <div>
           <dt className="min-w-32 text-muted">{items.length > 1 ? "Items" : "Item"}</dt>

@@ -25,7 +25,13 @@ import {
   findDeletionProblem,
   type OwnDeletionProblem,
 } from "../delete-own-account.server.ts";
-import { ACCOUNT_DELETED, DELETION_TEXTS, openOrdersTexts } from "../privacy.messages.ts";
+import {
+  ACCOUNT_DELETED,
+  DELETION_TEXTS,
+  deletionEffects,
+  DOWNLOAD_TEXT,
+  openOrdersTexts,
+} from "../privacy.messages.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Your data", matches),
@@ -79,11 +85,7 @@ export default function OwnDataRoute() {
         <h2 id="download" className="text-lg font-bold">
           Download my data
         </h2>
-        <p className="text-sm">
-          One file in JSON format with everything the shop has stored about you: your account, where you are signed in,
-          your cart, your saved builds, your alerts, your orders with their payments and history, and your chats with
-          their pictures.
-        </p>
+        <p className="text-sm">{DOWNLOAD_TEXT}</p>
         <a href={paths.downloadOwnData} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           Download my data
@@ -95,17 +97,9 @@ export default function OwnDataRoute() {
           Delete my account
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-          <li>
-            Your account, your cart, your saved addresses, your saved builds, your alerts and your chats are deleted at
-            once, for good.
-          </li>
-          <li>You are signed out in every browser.</li>
-          <li>
-            Orders you have paid for stay {orderKeepYears === 1 ? "for a year" : `for ${orderKeepYears} years`}, with
-            the name and address you gave: the shop has to keep its books. After that it keeps them without your name
-            and address.
-          </li>
-          <li>If you sign in again, you get a new account without your earlier orders.</li>
+          {deletionEffects(orderKeepYears).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
         </ul>
         {obstacle === null ? (
           // A new document, so that nothing of the account stays in memory.

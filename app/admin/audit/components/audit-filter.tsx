@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 
 import { AUDIT_ACTIONS } from "../../../audit/audit-actions.ts";
 import * as paths from "../../../paths.ts";
-import { AUDIT_DAYS } from "../../../shared/kept-days.ts";
 import { MAX_SEARCH_LENGTH } from "../../../shared/search-text.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -12,7 +11,7 @@ import { FilterField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { useShownValue } from "../../../ui/use-shown-value.ts";
 import type { AuditView } from "../audit-view.ts";
-import { ACTION_LABELS } from "../audit.messages.ts";
+import { ACTION_LABELS, AUDIT_SPAN } from "../audit.messages.ts";
 
 const BOX = "placeholder:text-muted h-11 w-full min-w-0 px-3 text-sm";
 
@@ -65,7 +64,7 @@ export function AuditFilter({ view: { q, action, before } }: { view: AuditView }
           </Link>
         )}
       </Form>
-      <p className="mt-3 text-sm text-muted">Changes and logins of the last {AUDIT_DAYS} days. Times are UTC.</p>
+      <p className="mt-3 text-sm text-muted">{AUDIT_SPAN}</p>
     </Card>
   );
 }

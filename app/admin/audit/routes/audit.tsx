@@ -9,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { auditSearch, parseAuditView } from "../audit-view.ts";
+import { NO_ENTRY, NO_ENTRY_HERE } from "../audit.messages.ts";
 import { listAuditEntries } from "../audit.queries.server.ts";
 import { AuditFilter } from "../components/audit-filter.tsx";
 import { AuditList } from "../components/audit-list.tsx";
@@ -38,9 +39,7 @@ export default function AuditRoute() {
         <AuditList entries={entries} />
       ) : (
         <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">
-            {next === null ? "No entry matches." : "No match among these entries."}
-          </p>
+          <p className="text-lg font-semibold">{next === null ? NO_ENTRY : NO_ENTRY_HERE}</p>
         </Card>
       )}
       {next !== null && (

@@ -4,6 +4,7 @@ import type { Shop } from "../../../shops/shops.ts";
 import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import type { BulkFields } from "../bulk-act.schema.ts";
+import { BULK_HINTS } from "../bulk.messages.ts";
 
 const FIELD = "h-11 w-full px-3";
 const COLUMN = "min-w-0 flex-1 basis-36";
@@ -47,10 +48,7 @@ export function PriceFields({ values, error }: FieldsProps & { error: string | u
           )}
         </LabeledField>
       </div>
-      <p className="text-sm text-muted">
-        Prices are rounded to whole cents, half a cent up, and never fall below $0.01. Products without a price stay
-        without one.
-      </p>
+      <p className="text-sm text-muted">{BULK_HINTS.price}</p>
     </>
   );
 }
@@ -90,7 +88,7 @@ export function CategoryFields({ values, errors, categories }: CategoryFieldsPro
         {field("main", "Main category", categories?.mainCategories ?? [])}
         {field("category", "Category", [...new Set(Object.values(categories?.categoryMap ?? {}).flat())])}
       </div>
-      <p className="text-sm text-muted">Leave a field empty to keep each product’s own value.</p>
+      <p className="text-sm text-muted">{BULK_HINTS.category}</p>
     </>
   );
 }
@@ -100,7 +98,7 @@ export function StockFields({ shop, value }: { shop: Shop; value: string }) {
   if (shop.sells === "conditions") {
     return (
       <p>
-        This sets every condition of these products to 0 units. Unpaid orders keep the units they hold.
+        {BULK_HINTS.soldOut}
         <input type="hidden" name="availability" value="NO" />
       </p>
     );

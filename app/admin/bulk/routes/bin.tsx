@@ -10,7 +10,6 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { BIN_DAYS } from "../../../shared/kept-days.ts";
 import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
@@ -24,7 +23,7 @@ import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
-import { BIN_MESSAGES, BULK_FAILED, restoredMessage } from "../bulk.messages.ts";
+import { BIN_IS_EMPTY, BIN_MESSAGES, BIN_TEXT, BULK_FAILED, restoredMessage } from "../bulk.messages.ts";
 
 /** The deleted products of a shop, which can be restored. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -75,10 +74,8 @@ export default function BinRoute() {
           {total.toLocaleString("en-US")}
         </p>
       </header>
-      <p className="mt-1 max-w-prose text-sm text-muted">
-        The shop does not show these. You can restore them, with their pictures, for {BIN_DAYS} days.
-      </p>
-      {rows.length === 0 && <p className="mt-4 font-semibold">No deleted products.</p>}
+      <p className="mt-1 max-w-prose text-sm text-muted">{BIN_TEXT}</p>
+      {rows.length === 0 && <p className="mt-4 font-semibold">{BIN_IS_EMPTY}</p>}
       <ul ref={list} className="mt-3 divide-y divide-line">
         {rows.map(({ key, id, title, deletedAt }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -10,6 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { useRowKeys } from "../../../ui/use-row-keys.ts";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
+import { SHOP_IS_EMPTY } from "../../table/table.messages.ts";
 import { CATEGORIES_TEXT } from "../categories.messages.ts";
 import { CategoryItem } from "../components/category-item.tsx";
 import { Spellings } from "../components/spellings.tsx";
@@ -34,7 +35,7 @@ export default function CategoriesRoute() {
           Categories
         </h2>
         <p className="mt-1 max-w-prose text-sm text-muted">{CATEGORIES_TEXT}</p>
-        {groups.length === 0 && <p className="mt-4 font-semibold">This shop has no products yet.</p>}
+        {groups.length === 0 && <p className="mt-4 font-semibold">{SHOP_IS_EMPTY}</p>}
         <ul ref={rows} className="mt-3 divide-y divide-line">
           {groups.map(({ main, categories }) => (
             <li key={main} className="py-2">

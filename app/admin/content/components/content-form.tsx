@@ -12,6 +12,7 @@ import type { Message } from "../../../ui/messages/message.ts";
 import { Note } from "../../../ui/note.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { UnsavedNote } from "../../../ui/unsaved-note.tsx";
+import { HOW_TO_WRITE } from "../content.messages.ts";
 
 /** The response to a form that was not saved. */
 export interface RefusedContent {
@@ -25,9 +26,6 @@ export interface RefusedContent {
 
 /** The response to the form, or the message that there was none. */
 export type ContentAnswer = RefusedContent | { message: Message };
-
-const HOW_TO_WRITE =
-  "An empty line begins a new paragraph. A line that begins with # is a heading, lines that begin with - are a list. Web and e-mail addresses become links.";
 
 interface ContentFormProps {
   name: string;

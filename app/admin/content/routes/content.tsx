@@ -11,6 +11,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import { PAGES_TEXT } from "../content.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Content · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -28,9 +29,7 @@ export default function ContentRoute() {
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
       <PageHeader title="Content" />
       <Card className="px-4 py-2 sm:px-5">
-        <p className="max-w-prose py-2 text-sm text-muted">
-          What buyers want to know before they pay. The footer links to a page once it has text.
-        </p>
+        <p className="max-w-prose py-2 text-sm text-muted">{PAGES_TEXT}</p>
         <ul className="divide-y divide-line">
           {CONTENT_PAGES.map(({ name, title, about }) => (
             <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -8,7 +8,16 @@ import { Card } from "../../../ui/card.tsx";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { TaskProgress } from "../../../ui/task-progress.tsx";
 import { countChanges, type CsvFile, type CsvReport } from "../csv-file.ts";
-import { CHECK_BROKEN, headingOf, IMPORT_BROKEN, keptNote, OVERWRITE, TO_OVERWRITE } from "../csv.messages.ts";
+import {
+  CHECK_BROKEN,
+  headingOf,
+  IMPORT_BROKEN,
+  keptNote,
+  OVERWRITE,
+  picturesNote,
+  SKIPS_BAD_ROWS,
+  TO_OVERWRITE,
+} from "../csv.messages.ts";
 
 import { CsvRemarks } from "./csv-remarks.tsx";
 
@@ -88,9 +97,8 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
   if (countChanges(report) === 0 && report.kept === 0) return null;
   const notes = [
     report.kept > 0 && keptNote(report.kept),
-    report.bad > 0 && "Rows with errors are skipped. The others are imported.",
-    report.links > 0 &&
-      `${report.links.toLocaleString("en-US")} ${report.links === 1 ? "picture" : "pictures"} will be downloaded from other addresses during the import.`,
+    report.bad > 0 && SKIPS_BAD_ROWS,
+    report.links > 0 && picturesNote(report.links),
   ].filter((note) => note !== false);
   return (
     <>

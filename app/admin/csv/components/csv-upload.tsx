@@ -10,7 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { FileInput } from "../../../ui/text-input.tsx";
 import { MAX_CSV_BYTES, SPECS_FROM_DESCRIPTIONS } from "../csv-file.ts";
-import { CSV_PROBLEMS } from "../csv.messages.ts";
+import { CSV_FORMAT, CSV_PROBLEMS, IMPORT_TEXT, SPECS_HINT } from "../csv.messages.ts";
 
 interface CsvUploadProps {
   shop: Shop;
@@ -30,10 +30,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
       <h3 id="csv-upload" className="font-semibold">
         {again ? "Import another file" : "Import"}
       </h3>
-      <p className="mt-2 text-sm text-muted">
-        Products with a new id are added, existing ones are updated, and none are removed. The file is checked first.
-        Nothing changes until you confirm.
-      </p>
+      <p className="mt-2 text-sm text-muted">{IMPORT_TEXT}</p>
       <Form
         key={again ? "again" : "first"}
         method="post"
@@ -62,8 +59,7 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
           Add specifications from descriptions
         </label>
         <p id="csv-specs-hint" className="text-sm text-muted">
-          If a description is only a list of “Name: value”, each entry becomes a specification. Existing values are
-          kept.
+          {SPECS_HINT}
         </p>
         <Button tone={again ? "quiet" : "primary"} pending={sending} className="mt-4">
           {!sending && <Upload aria-hidden className="size-4" />}
@@ -73,25 +69,14 @@ export function CsvUpload({ shop, columns, again }: CsvUploadProps) {
       <details className="mt-4 text-sm">
         <summary className="w-fit py-3 font-medium">File format</summary>
         <ul className="list-disc space-y-1 pl-5 text-muted">
-          <li>A UTF-8 text file with comma-separated columns. The first line has their names:</li>
+          <li>{CSV_FORMAT.columns}</li>
         </ul>
         <p className="my-2 rounded-control bg-raised p-3 font-mono text-xs wrap-anywhere">{columns.join(",")}</p>
         <ul className="list-disc space-y-1 pl-5 text-muted">
-          <li>id, title, main_category and category are required; other missing columns keep their current values.</li>
-          <li>
-            images: links that begin with http:// or https://, one per line within the field. An empty field removes the
-            pictures; without the column they stay.
-          </li>
-          <li>
-            updated_at: when the product was last changed before the export. Prices and stock that changed later are
-            kept and listed. Without it, the values of the file are stored.
-          </li>
-          {shop.sells === "conditions" && (
-            <li>
-              Quantities replace the current stock. In a file without updated_at, leave out the quantity columns while
-              the shop is selling.
-            </li>
-          )}
+          <li>{CSV_FORMAT.required}</li>
+          <li>{CSV_FORMAT.images}</li>
+          <li>{CSV_FORMAT.updatedAt}</li>
+          {shop.sells === "conditions" && <li>{CSV_FORMAT.quantities}</li>}
         </ul>
       </details>
     </Card>

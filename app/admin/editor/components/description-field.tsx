@@ -119,11 +119,11 @@ export function DescriptionField({ name, defaultValue, shop, productId, label, e
       <p id={hintId} className="mt-1 text-xs text-muted">
         {isEditing ? (
           <>
-            Press <kbd>Alt</kbd> + <kbd>F10</kbd> for the tools and <kbd>Esc</kbd> to go back to the text. You can paste
-            or drop pictures.
+            Press <kbd>Alt</kbd> + <kbd>F10</kbd> {EDITOR_MESSAGES.keys.tools} <kbd>Esc</kbd>{" "}
+            {EDITOR_MESSAGES.keys.text}
           </>
         ) : (
-          "Written as HTML. Anything the editor does not support is removed when you save."
+          EDITOR_MESSAGES.asHtml
         )}
       </p>
     </div>

@@ -9,7 +9,7 @@ import { clearMessages, showMessage } from "../../../ui/messages/message-store.t
 import { Note } from "../../../ui/note.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { blockedText, SENT_TOO_LATE, SENT_TOO_LATE_WITHOUT_JAVASCRIPT } from "../gate.messages.ts";
+import { blockedText, DEMO_PASSWORD, SENT_TOO_LATE, SENT_TOO_LATE_WITHOUT_JAVASCRIPT } from "../gate.messages.ts";
 import { beginBlock, useLoginBlock } from "../login-block.ts";
 import type { RefusedRequest } from "../refused-request.ts";
 import { CodeField, PasswordField } from "../gate-field.tsx";
@@ -73,7 +73,7 @@ function LoginForm({ demoPassword, sentForm, needsCode, takesPasskey }: Omit<Ref
         hint={
           demoPassword !== null && (
             <>
-              In this demonstration the password is <strong className="font-semibold text-ink">{demoPassword}</strong>.
+              {DEMO_PASSWORD} <strong className="font-semibold text-ink">{demoPassword}</strong>.
             </>
           )
         }

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { CodeField, GateField, NewPasswordField, type FieldProblem } from "../gate-field.tsx";
+import { NOT_ENCRYPTED, SETUP_CODE_HINT, SET_UP_TEXT } from "../gate.messages.ts";
 
 /** Why the setup was refused, by field. */
 export type SetUpErrors = Partial<Record<"setupCode" | "password" | "code", FieldProblem>>;
@@ -29,13 +30,10 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
           Back to Shop
         </Link>
       </div>
-      <p className="mt-3 text-sm text-muted">
-        First choose the password for the admin panels. The setup code proves that the server is yours.
-      </p>
+      <p className="mt-3 text-sm text-muted">{SET_UP_TEXT}</p>
       {!isEncrypted && (
         <Note tone="scarce" className="mt-3 text-sm">
-          This connection is not encrypted, so others can read what you type. Use this page’s https address if it has
-          one.
+          {NOT_ENCRYPTED}
         </Note>
       )}
       <Form method="post" reloadDocument className="mt-5 grid gap-4">
@@ -53,7 +51,7 @@ export function SetUpScreen({ needsCode, isEncrypted, errors }: SetUpScreenProps
           error={errors.setupCode}
           hint={
             <>
-              It is printed in the server’s log at start. <code>npm run admin -- setup-code</code> prints it too.
+              {SETUP_CODE_HINT.before} <code>npm run admin -- setup-code</code> {SETUP_CODE_HINT.after}
             </>
           }
         />

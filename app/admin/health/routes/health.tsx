@@ -24,7 +24,7 @@ import { PageHeader } from "../../gate/page-header.tsx";
 import { nameFields } from "../../settings/name-fields.ts";
 import { checkServer } from "../check-server.server.ts";
 import { FindingList } from "../components/finding-list.tsx";
-import { NOT_CHECKED } from "../health.messages.ts";
+import { CONNECTIONS_TEXT, NO_CONNECTIONS, NOT_CHECKED } from "../health.messages.ts";
 import { checkOnce, findLastCheck } from "../last-check.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Health · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -82,15 +82,13 @@ export default function HealthRoute() {
         </Form>
       </div>
       {connections === null ? (
-        <p className="text-sm text-muted">
-          Asks the mail server, Google and the payment provider whether they accept the settings. No messages are sent.
-        </p>
+        <p className="text-sm text-muted">{CONNECTIONS_TEXT}</p>
       ) : (
         <>
           {connections.findings.length > 0 ? (
             <FindingList label="Connections" findings={connections.findings} />
           ) : (
-            <p className="text-sm">No other service is set up.</p>
+            <p className="text-sm">{NO_CONNECTIONS}</p>
           )}
           <p className="text-sm text-muted">
             Checked <Moment at={new Date(connections.at)} />

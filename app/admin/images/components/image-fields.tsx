@@ -1,15 +1,15 @@
 import { ImagePlus, Link as LinkIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../../images/images.ts";
-import { formatMegabytes } from "../../../shared/megabytes.ts";
+import { IMAGE_TYPES } from "../../../images/images.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CARD } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Gallery } from "../client/use-gallery.ts";
-import { MAX_LINKS, MAX_NEW_IMAGES } from "../gallery.ts";
+import { MAX_LINKS } from "../gallery.ts";
+import { IMAGE_LIMITS } from "../images.messages.ts";
 
 import { ImageCards } from "./image-cards.tsx";
 import { ImageList } from "./image-list.tsx";
@@ -132,8 +132,7 @@ export function ImageFields({ gallery, problems, existingProductId }: ImageField
             </label>
           )}
           <p id={`${id}-limits`} className="mt-2 text-xs text-muted">
-            JPEG, PNG, WebP, GIF, AVIF or TIFF, at most {formatMegabytes(MAX_IMAGE_BYTES)} each and {MAX_NEW_IMAGES} at
-            once.
+            {IMAGE_LIMITS}
           </p>
         </div>
         <div className="flex flex-col">

@@ -25,6 +25,7 @@ import { LinkRows } from "../components/link-rows.tsx";
 import { ListChoice } from "../components/list-choice.tsx";
 import {
   CHECKED,
+  checksText,
   IGNORED,
   LIST_TEXTS,
   NO_SUCH_LINK,
@@ -107,13 +108,7 @@ export default function LinksRoute() {
         pages={pages}
         to={(to) => withQuery(paths.linksPanel, linksQuery({ list: shown.list, page: to }))}
       />
-      <p className="text-sm text-muted">
-        {checkOff === null
-          ? "Links are checked at night, up to 2,400 of one shop. The next night goes on with the rest."
-          : "The nightly check is off."}
-        {lastCheck !== null && ` A link was last checked on ${lastCheck}.`}
-        {hasDays && " Days are UTC."}
-      </p>
+      <p className="text-sm text-muted">{checksText(checkOff === null, lastCheck, hasDays)}</p>
     </div>
   );
 }

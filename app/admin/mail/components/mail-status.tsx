@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
-import { ownerMailText } from "../mail.messages.ts";
+import { MAIL_FAILS_TEXT, MAIL_KEPT_TEXT, MAIL_OFF_TEXT, ownerMailText, sentThrough } from "../mail.messages.ts";
 
 export interface MailStatusProps {
   /** `off`: the shop sends no letters. `kept`: the demonstration only stores its letters. */
@@ -24,24 +24,22 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
     <Card className="grid gap-2 p-4 text-sm sm:p-5">
       {mode === "off" && (
         <Warning>
-          Mail is off: the shop sends no e-mail to buyers or to you.{" "}
+          {MAIL_OFF_TEXT.before}{" "}
           <Link to={paths.settingsOf("mail")} className="underline underline-offset-4">
-            Set it up
+            {MAIL_OFF_TEXT.link}{" "}
           </Link>
-          . E-mails about earlier events are not sent later.
+          {MAIL_OFF_TEXT.after}
         </Warning>
       )}
-      {mode === "kept" && <p>The demonstration keeps its e-mails here and sends none.</p>}
-      {mode === "sent" && (
-        <p className="wrap-anywhere">
-          E-mails are sent through {server} as {from}.
-        </p>
+      {mode === "kept" && <p>{MAIL_KEPT_TEXT}</p>}
+      {mode === "sent" && server !== null && from !== null && (
+        <p className="wrap-anywhere">{sentThrough(server, from)}</p>
       )}
       {mode !== "off" && <p className="wrap-anywhere">{ownerMailText(ownerEmail)}</p>}
       {failingSince !== null && (
         <Warning>
-          The mail server has accepted no e-mail since <UtcTime at={failingSince} className="tabular-nums" />. Waiting
-          e-mails are retried for two days.
+          {MAIL_FAILS_TEXT.before} <UtcTime at={failingSince} className="tabular-nums" />
+          {MAIL_FAILS_TEXT.after}
         </Warning>
       )}
     </Card>

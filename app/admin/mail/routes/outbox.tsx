@@ -10,7 +10,6 @@ import { dismissMailNotice } from "../../../mail/mail-notice.server.ts";
 import { isEmail } from "../../../mail/mail-settings.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { DELIVERY_DAYS } from "../../../shared/kept-days.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -23,7 +22,7 @@ import { LetterList } from "../components/letter-list.tsx";
 import { MailStatus, type MailStatusProps } from "../components/mail-status.tsx";
 import { StateFilter } from "../components/state-filter.tsx";
 import { TestLetterForm } from "../components/test-letter-form.tsx";
-import { NO_RECIPIENT, TEST_NOT_ASKED } from "../mail.messages.ts";
+import { LETTERS_TEXT, NO_LETTERS, NO_RECIPIENT, TEST_NOT_ASKED } from "../mail.messages.ts";
 import { outboxQuery, parseOutboxView } from "../outbox-view.ts";
 import { findMailOutage, listLetters } from "../outbox.queries.server.ts";
 import { sendTestLetter } from "../send-test-letter.server.ts";
@@ -102,7 +101,7 @@ export default function OutboxRoute() {
         <LetterList letters={letters} />
       ) : (
         <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">No e-mails.</p>
+          <p className="text-lg font-semibold">{NO_LETTERS}</p>
         </Card>
       )}
       {next !== null && (
@@ -112,7 +111,7 @@ export default function OutboxRoute() {
           </Link>
         </p>
       )}
-      <p className="text-sm text-muted">Times are UTC. E-mails are kept for {DELIVERY_DAYS} days.</p>
+      <p className="text-sm text-muted">{LETTERS_TEXT}</p>
     </div>
   );
 }

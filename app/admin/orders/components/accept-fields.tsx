@@ -1,4 +1,5 @@
 import type { ActAnswer } from "../act-answer.ts";
+import { ACCEPT_HINTS } from "../act-fields.messages.ts";
 
 import { OrderField } from "./fields.tsx";
 
@@ -13,14 +14,14 @@ export function AcceptFields({ answer }: { answer: ActAnswer | undefined }) {
         value={typed?.amount ?? ""}
         error={errors?.amount}
         inputMode="decimal"
-        hint="Only money the provider has not reported. It is added to the ledger."
+        hint={ACCEPT_HINTS.amount}
       />
       <OrderField
         label="Reference (optional)"
         name="reference"
         value={typed?.reference ?? ""}
         error={errors?.reference}
-        hint="Such as the number of a bank transfer. The buyer can read it."
+        hint={ACCEPT_HINTS.reference}
       />
     </>
   );

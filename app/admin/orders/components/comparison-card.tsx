@@ -7,7 +7,7 @@ import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
-import { comparisonText } from "../attention.messages.ts";
+import { COMPARED_DAILY, comparisonText, LOGIN_NEEDED, NO_ANSWER, NOT_COMPARED } from "../attention.messages.ts";
 
 interface ComparisonCardProps {
   comparison: Comparison | null;
@@ -24,12 +24,10 @@ export function ComparisonCard({ comparison, canCompare, lacksLogin }: Compariso
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-3 text-sm sm:p-4">
       <p className="max-w-prose">
-        {canCompare
-          ? "Once a day the shop's payments are compared with the provider's own list. "
-          : "The shop's payments are not compared with the provider's own list. "}
+        {canCompare ? COMPARED_DAILY : NOT_COMPARED}{" "}
         {lacksLogin && (
           <>
-            NOWPayments lists them only with the e-mail and password of your account, which you can add in the{" "}
+            {LOGIN_NEEDED}{" "}
             <Link to={paths.settingsOf("payments")} className="underline underline-offset-4">
               payment settings
             </Link>
@@ -39,7 +37,7 @@ export function ComparisonCard({ comparison, canCompare, lacksLogin }: Compariso
         {comparison && (
           <span className="text-muted tabular-nums">
             Last on {minuteOf(new Date(comparison.at))} UTC:{" "}
-            {comparison.failed.length > 0 ? "the provider did not answer." : comparisonText(comparison)}
+            {comparison.failed.length > 0 ? NO_ANSWER : comparisonText(comparison)}
           </span>
         )}
       </p>

@@ -4,6 +4,7 @@ import type { LedgerTotals as Totals } from "../../../orders/payments/ledger-tot
 import * as paths from "../../../paths.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { CARD } from "../../../ui/card.tsx";
+import { notInSum, notMatched, OPEN_MEANING } from "../ledger.messages.ts";
 
 /** The sums of a period, at the rates of the payments. */
 export function LedgerTotals({ totals }: { totals: Totals }) {
@@ -23,14 +24,12 @@ export function LedgerTotals({ totals }: { totals: Totals }) {
         ))}
       </dl>
       <p className="mt-2 text-sm text-muted">
-        Open is the amount still due for unpaid orders in this period.
-        {totals.unknown > 0 &&
-          ` ${totals.unknown} ${totals.unknown === 1 ? "payment is" : "payments are"} not in the sum, because ${totals.unknown === 1 ? "its" : "their"} value in dollars is unknown.`}
+        {OPEN_MEANING}
+        {totals.unknown > 0 && ` ${notInSum(totals.unknown)}`}
       </p>
       {totals.unmatched > 0 && (
         <p className="mt-2 text-sm">
-          {totals.unmatched} {totals.unmatched === 1 ? "payment has" : "payments have"} not been matched to an order
-          yet, so the sums may lack money:{" "}
+          {notMatched(totals.unmatched)}{" "}
           <Link to={paths.attention} className="font-medium underline underline-offset-4">
             Needs attention
           </Link>

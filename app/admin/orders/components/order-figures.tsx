@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 
 import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
-import { comparedText } from "../figures.messages.ts";
+import { comparedText, figuresText } from "../figures.messages.ts";
 import type { OrderFigures as Figures } from "../order-figures.queries.server.ts";
 import { PERIODS } from "../orders-view.ts";
 
@@ -69,10 +69,7 @@ export function OrderFigures({ figures, isOpen }: { figures: Figures; isOpen: bo
               </div>
             ))}
           </dl>
-          <p className="text-sm text-muted">
-            By the day of the order, in UTC. Revenue is the total of the orders that are paid now. Compared with the{" "}
-            {period} days before.
-          </p>
+          <p className="text-sm text-muted">{figuresText(period)}</p>
           <OrdersChart days={days} />
         </div>
       </details>

@@ -7,6 +7,7 @@ import { formatMoney } from "../../../shared/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { paymentStatusText } from "../admin-orders.messages.ts";
 import { AMOUNT_UNKNOWN } from "../attention.messages.ts";
+import { NO_PAYMENT } from "../ledger.messages.ts";
 
 import { Fact, Facts } from "./facts.tsx";
 import { Transactions } from "./transactions.tsx";
@@ -24,9 +25,7 @@ export function OrderLedger({ payments, noted, refunds }: OrderLedgerProps) {
       <h2 id="ledger" className="text-lg font-semibold">
         Ledger
       </h2>
-      {payments.length + refunds.length === 0 && noted === null && (
-        <p className="mt-2 text-muted">No payment is known yet.</p>
-      )}
+      {payments.length + refunds.length === 0 && noted === null && <p className="mt-2 text-muted">{NO_PAYMENT}</p>}
       <ul className="mt-2 grid gap-3">
         {payments.map((payment) => (
           <li key={`${payment.provider} ${payment.id}`} className="rounded-control border border-line p-3">

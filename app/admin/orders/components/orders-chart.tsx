@@ -1,3 +1,4 @@
+import { chartText } from "../figures.messages.ts";
 import type { OrderDay } from "../order-figures.queries.server.ts";
 
 const DAY_WIDTH = 20;
@@ -28,9 +29,7 @@ export function OrdersChart({ days }: { days: OrderDay[] }) {
         className="mt-3 h-20 w-full"
       >
         <title id="orders-chart-title">Orders of the last {days.length} days</title>
-        <desc id="orders-chart-text">
-          {total} orders, {paid} of them paid. The numbers of each day are in the table below.
-        </desc>
+        <desc id="orders-chart-text">{chartText(total, paid)}</desc>
         {days.map(({ day, orders, paid }, i) => (
           <g key={day} transform={`translate(${i * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2} 0)`}>
             <title>{`${day}: ${orders} orders, ${paid} paid`}</title>

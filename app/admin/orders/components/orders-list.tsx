@@ -5,6 +5,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { useRowKeys } from "../../../ui/use-row-keys.ts";
+import { NO_ORDERS, NO_ORDER_MATCHES } from "../admin-orders.messages.ts";
 import type { AdminOrdersPage } from "../admin-orders.queries.server.ts";
 import { isFiltered, ordersPath, type OrdersView } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
@@ -70,12 +71,11 @@ export function OrdersCount({ view, list }: Pick<OrdersListProps, "view" | "list
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
+  const { text, detail } = filtered ? NO_ORDER_MATCHES : NO_ORDERS;
   return (
     <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
-      <p className="text-lg font-semibold">{filtered ? "No order matches." : "There are no orders yet."}</p>
-      <p className="mt-2 text-muted">
-        {filtered ? "Try other words, or fewer filters." : "Orders from the Open Box Store appear here."}
-      </p>
+      <p className="text-lg font-semibold">{text}</p>
+      <p className="mt-2 text-muted">{detail}</p>
       {filtered && (
         <Link to={ordersPath({})} className={`${buttonClass()} mt-5`}>
           Show all orders

@@ -8,7 +8,13 @@ import { Card } from "../../../ui/card.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { TypedForm } from "../parcel-form.server.ts";
-import { NO_PARCEL_LETTERS, parcelLettersText, withoutTracking, wrongLinesText } from "../parcels.messages.ts";
+import {
+  NO_PARCEL_LETTERS,
+  parcelLettersText,
+  replacesText,
+  withoutTracking,
+  wrongLinesText,
+} from "../parcels.messages.ts";
 import type { CheckedParcel, ParcelCheck as Check, WrongParcel } from "../parcels.ts";
 
 interface ParcelCheckProps {
@@ -130,9 +136,7 @@ function ReadyParcels({ ready }: { ready: CheckedParcel[] }) {
             <span className="block font-medium tabular-nums">
               {[postalService, trackingNumber].filter(Boolean).join(" ") || "Without a tracking number"}
             </span>
-            {replaces !== null && (
-              <span className="block">Already sent. Replaces {replaces || "an empty number"}.</span>
-            )}
+            {replaces !== null && <span className="block">{replacesText(replaces)}</span>}
             {review !== null && <span className="block font-medium">For review: {review}</span>}
           </span>
         </li>

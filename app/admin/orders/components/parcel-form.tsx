@@ -9,8 +9,7 @@ import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { FileInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { AdminOrder } from "../admin-order.ts";
-import { notPaid } from "../parcels.messages.ts";
-import { MAX_PARCELS } from "../parcels.ts";
+import { alreadySent, notPaid, PARCEL_HINTS } from "../parcels.messages.ts";
 import type { SendAnswer } from "../send-answer.ts";
 import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
 
@@ -64,7 +63,7 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
         <LabeledField
           id={`${id}-list`}
           label={chosen.length > 0 ? "Or paste a list" : "Paste a list"}
-          hint={`One order per line: order number, postal service, tracking number. Commas, semicolons and cells copied from a spreadsheet work. At most ${MAX_PARCELS} orders.`}
+          hint={PARCEL_HINTS.list}
           hintFirst
         >
           {(connection) => (
@@ -80,19 +79,14 @@ export function ParcelForm({ chosen, answer }: ParcelFormProps) {
             />
           )}
         </LabeledField>
-        <LabeledField
-          id={`${id}-file`}
-          label="Or choose a CSV file"
-          hint="The same columns, or the file from the CSV button with its postal_service and tracking_number columns filled in."
-          hintFirst
-        >
+        <LabeledField id={`${id}-file`} label="Or choose a CSV file" hint={PARCEL_HINTS.file} hintFirst>
           {(connection) => <FileInput {...connection} name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />}
         </LabeledField>
         <div>
           <Button tone={answer?.check?.ready.length ? "quiet" : "primary"} name="intent" value="check" pending={busy}>
             {busy ? "Checking" : answer?.check ? "Check again" : "Check"}
           </Button>
-          <p className="mt-1 text-sm text-muted">The next page shows what will happen. Nothing changes before that.</p>
+          <p className="mt-1 text-sm text-muted">{PARCEL_HINTS.check}</p>
         </div>
       </Form>
     </Card>
@@ -119,7 +113,7 @@ function ChosenOrder({ order, answer }: { order: AdminOrder; answer: SendAnswer 
       </div>
       {order.shipped ? (
         <p className="text-muted md:col-span-2">
-          Already sent{order.trackingNumber && ` with ${order.postalService} ${order.trackingNumber}`}.
+          {alreadySent(order.trackingNumber && `${order.postalService} ${order.trackingNumber}`)}
         </p>
       ) : order.paymentStatus !== "finished" ? (
         <p className="text-muted md:col-span-2">{notPaid(order.paymentStatus)}</p>

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { toDecimal } from "../../../shared/money.ts";
 import type { ActAnswer } from "../act-answer.ts";
+import { REFUND_HINTS } from "../act-fields.messages.ts";
 
 import { OrderField } from "./fields.tsx";
 
@@ -29,14 +30,14 @@ export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
         value={typed?.amount ?? (proposed === null ? "" : toDecimal(proposed))}
         error={errors?.amount}
         inputMode="decimal"
-        hint="Only an order that ends can do without: if its money was noted with another order, or never came."
+        hint={REFUND_HINTS.amount}
       />
       <OrderField
         label="Reference"
         name="reference"
         value={typed?.reference ?? ""}
         error={errors?.reference}
-        hint="Such as the id of the transaction that sent it back."
+        hint={REFUND_HINTS.reference}
       />
       <label className="flex min-h-11 items-start gap-3">
         <input
@@ -48,7 +49,7 @@ export function RefundFields({ proposed, seen, answer }: RefundFieldsProps) {
         />
         <span>
           Full refund: this ends the order
-          <span className="block text-sm text-muted">It is then shown as refunded and should not be sent.</span>
+          <span className="block text-sm text-muted">{REFUND_HINTS.ends}</span>
         </span>
       </label>
     </>

@@ -16,7 +16,7 @@ import { Card } from "../../../ui/card.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { COMPARISON_FAILED, comparisonMessage, NOTHING_TO_DO } from "../attention.messages.ts";
+import { COMPARISON_FAILED, comparisonMessage, NOTHING_RESOLVED, NOTHING_TO_DO } from "../attention.messages.ts";
 import { AsOf } from "../components/as-of.tsx";
 import { CaseCard } from "../components/case-card.tsx";
 import { ComparisonCard } from "../components/comparison-card.tsx";
@@ -76,7 +76,7 @@ export default function AttentionRoute() {
       {areOpen && <ComparisonCard {...compared} />}
       {list.total === 0 && (
         <Card className="p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : "Nothing was resolved yet."}</p>
+          <p className="text-lg font-semibold">{areOpen ? NOTHING_TO_DO : NOTHING_RESOLVED}</p>
         </Card>
       )}
       {list.cases.map((found) => {

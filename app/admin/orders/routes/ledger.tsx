@@ -17,6 +17,7 @@ import { AsOf } from "../components/as-of.tsx";
 import { LedgerTable } from "../components/ledger-table.tsx";
 import { LedgerTotals } from "../components/ledger-totals.tsx";
 import { parseLedgerView, periodOf, type LedgerView } from "../ledger-view.ts";
+import { EMPTY_PERIOD } from "../ledger.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Ledger · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -49,7 +50,7 @@ export default function LedgerRoute() {
         <LedgerTable entries={entries} />
       ) : (
         <Card className="p-[min(2rem,8vw)] text-center">
-          <p className="text-lg font-semibold">Nothing came in or went out in this period.</p>
+          <p className="text-lg font-semibold">{EMPTY_PERIOD}</p>
         </Card>
       )}
       <div className="flex flex-wrap justify-center gap-2">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Note } from "../../../ui/note.tsx";
 import type { ChangeNote } from "../merge-changes.ts";
 import { fieldLabel } from "../product-form.ts";
+import { CHANGED_MEANWHILE } from "../products.messages.ts";
 
 /** A table of the changes that others made while this form was open. It is above the form, so that it is read first. */
 export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
@@ -20,10 +21,7 @@ export function ChangeNotes({ notes }: { notes: readonly ChangeNote[] }) {
       <h2 id="changed-meanwhile" className="font-bold">
         This product has changed in the meantime
       </h2>
-      <p className="mt-1 max-w-prose text-sm">
-        Another administrator or a sale changed it after you loaded it, so nothing was saved yet. What you typed is
-        still in the form. Look at the differences, then press Save changes again to save the form as it is now.
-      </p>
+      <p className="mt-1 max-w-prose text-sm">{CHANGED_MEANWHILE}</p>
       {notes.length > 0 && (
         <div className="mt-3 overflow-x-auto">
           <table className="w-full text-left text-sm">

@@ -8,7 +8,7 @@ import {
   CONDITIONS,
 } from "../../../shops/conditions.ts";
 import { MARKETPLACES } from "../../../catalogue/marketplaces.ts";
-import { heldLabel } from "../../../catalogue/product.ts";
+import { heldLabel } from "../../../catalogue/stock.messages.ts";
 import type { StockByCondition } from "../../../catalogue/stock-figures.queries.server.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { readSpecRows, specRowFields, type FormValues } from "../product-form.ts";
+import { SPECS_TEXT } from "../products.messages.ts";
 
 import { FIELD_INPUT } from "./text-field.tsx";
 
@@ -52,9 +53,7 @@ export function SpecFields({ values, errors, onTyped }: SpecFieldsProps) {
       <h3 id={headingId} className="text-sm font-semibold">
         Specifications
       </h3>
-      <p className="mt-1 text-sm text-muted">
-        Named values such as Socket and AM5. Customers can filter by them. Empty rows are not saved.
-      </p>
+      <p className="mt-1 text-sm text-muted">{SPECS_TEXT}</p>
       <div aria-hidden className={`${ROW} mt-3 pb-1 text-sm font-semibold max-sm:hidden`}>
         <span className={COLUMN}>Name</span>
         <span className={COLUMN}>Value</span>

@@ -6,6 +6,7 @@ import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import type { QrCode } from "../qr-code.server.ts";
+import { EARLIER_CODE_HINT, SCAN_CODE, TYPE_KEY } from "../security.messages.ts";
 
 import { QrImage } from "./qr-image.tsx";
 
@@ -27,8 +28,8 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
       <div className="flex flex-wrap gap-6">
         <QrImage code={app.code} label="QR code for the authenticator app" />
         <div className="min-w-0 flex-1 basis-64 text-sm">
-          <p>Scan this code with an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
-          <p className="mt-3">Or type this key into the app:</p>
+          <p>{SCAN_CODE}</p>
+          <p className="mt-3">{TYPE_KEY}</p>
           <p className="mt-1 font-mono text-base wrap-anywhere">{app.secret.match(/.{4}/g)?.join(" ")}</p>
         </div>
       </div>
@@ -54,7 +55,7 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
           error={errors.app_code}
         />
         <PasswordField error={errors.password} />
-        {needsCode && <CodeField error={errors.code} hint="From an app you already added, or a recovery code." />}
+        {needsCode && <CodeField error={errors.code} hint={EARLIER_CODE_HINT} />}
         <Button tone="primary" size="large">
           Add app
         </Button>

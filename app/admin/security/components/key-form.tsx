@@ -7,7 +7,7 @@ import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import { SCOPE_LABELS } from "../security.messages.ts";
+import { KEY_NAME_HINT, SCOPE_LABELS } from "../security.messages.ts";
 
 interface KeyFormProps {
   name: string;
@@ -33,7 +33,7 @@ export function KeyForm({ name, scopes, needsCode, submission, errors }: KeyForm
           defaultValue={name}
           maxLength={60}
           error={errors.name}
-          hint="What uses it, such as stock sync. The audit trail shows this name."
+          hint={KEY_NAME_HINT}
         />
         <CheckboxGroup
           name="scope"

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { COPY_KEY } from "../security.messages.ts";
 
 /** A new key. It is shown once. */
 export function NewKey({ name, value }: { name: string; value: string }) {
@@ -12,8 +13,7 @@ export function NewKey({ name, value }: { name: string; value: string }) {
         The key of {name}
       </h2>
       <p className="mt-1 max-w-prose text-sm">
-        Copy it to the program now: it will not be shown again. The program sends it as{" "}
-        <code>Authorization: Bearer</code>.
+        {COPY_KEY} <code>Authorization: Bearer</code>.
       </p>
       <output className="mt-4 block rounded-control border border-line-strong bg-raised px-4 py-3 font-mono text-sm wrap-anywhere select-all">
         {value}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { RECOVERY_CODES_TEXT } from "../security.messages.ts";
 import { useBackLink } from "../use-back-link.ts";
 
 /** New recovery codes. They are shown once. */
@@ -11,10 +12,7 @@ export function NewRecoveryCodes({ codes }: { codes: string[] }) {
       <h2 id="codes" className="text-lg font-semibold">
         Your recovery codes
       </h2>
-      <p className="mt-1 max-w-prose text-sm">
-        Write them down or print this page now: they will not be shown again. Without your phone, enter one of them
-        instead of the app's code. Each works once. Earlier recovery codes no longer work.
-      </p>
+      <p className="mt-1 max-w-prose text-sm">{RECOVERY_CODES_TEXT}</p>
       <ol className="mt-4 grid list-inside list-decimal gap-x-8 gap-y-2 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CodeField, GateField, PasswordField } from "../../gate/gate-field.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import { PASSKEY_NEEDS_JAVASCRIPT, WRONG_PASSKEY } from "../security.messages.ts";
+import { PASSKEY_NEEDS_JAVASCRIPT, PASSKEY_TEXT, WRONG_PASSKEY } from "../security.messages.ts";
 
 const FIELD = "new_passkey";
 
@@ -40,9 +40,7 @@ export function PasskeyForm({ options, errors }: PasskeyFormProps) {
   };
   return (
     <Card className="p-4 sm:p-5">
-      <p className="max-w-prose text-sm">
-        Your device or password manager stores the passkey. When you log in, it replaces the code, not the password.
-      </p>
+      <p className="max-w-prose text-sm">{PASSKEY_TEXT}</p>
       {!hydrated && <p className="mt-3 text-sm font-medium text-scarce">{PASSKEY_NEEDS_JAVASCRIPT}</p>}
       <Form
         method="post"

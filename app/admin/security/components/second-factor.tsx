@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { NOT_IN_DEMO } from "../security.messages.ts";
+import { NOT_IN_DEMO, SECOND_FACTOR_OFF, SECOND_FACTOR_ON } from "../security.messages.ts";
 
 interface Factor<Id> {
   id: Id;
@@ -33,11 +33,7 @@ export function SecondFactor(factor: SecondFactorProps) {
       <h2 id="second-factor" className="text-lg font-semibold">
         Second factor
       </h2>
-      <p className="mt-1 max-w-prose text-sm text-muted">
-        {isOn
-          ? "A login needs the password and one of these."
-          : "Off: the password alone opens the panels. With an authenticator app on your phone, a login also needs a code that the app shows."}
-      </p>
+      <p className="mt-1 max-w-prose text-sm text-muted">{isOn ? SECOND_FACTOR_ON : SECOND_FACTOR_OFF}</p>
       {isOn && (
         <ul className="mt-2 divide-y divide-line">
           {authenticators.map(({ id, ...app }) => (

@@ -5,6 +5,7 @@ import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
+import { moreSessions } from "../security.messages.ts";
 
 /** A session as its page shows it. */
 export interface ShownSession {
@@ -49,11 +50,7 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
           </li>
         ))}
       </ul>
-      {!areAllListed && (
-        <p className="text-sm text-muted">
-          These {sessions.length} were used last. "End all others" also ends those that are not listed.
-        </p>
-      )}
+      {!areAllListed && <p className="text-sm text-muted">{moreSessions(sessions.length)}</p>}
     </Card>
   );
 }

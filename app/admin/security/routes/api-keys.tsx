@@ -15,7 +15,7 @@ import { orFailure } from "../../../ui/or-failure.ts";
 import { UtcDay } from "../../../ui/utc-time.tsx";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { KEY_NOT_REVOKED, KEY_REVOKED, SCOPE_LABELS } from "../security.messages.ts";
+import { KEY_NOT_REVOKED, KEY_REVOKED, KEYS_TEXT, NO_KEYS, SCOPE_LABELS } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -54,18 +54,18 @@ export default function ApiKeysRoute() {
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <p className="max-w-prose flex-1 basis-80 text-sm text-muted">
-            A key lets a program use the{" "}
+            {KEYS_TEXT.before}{" "}
             <a href={paths.apiDocs} className="font-medium underline underline-offset-4">
               API
             </a>{" "}
-            until you revoke it, and only for what you allow. A new admin password revokes all keys.
+            {KEYS_TEXT.after}
           </p>
           <Link to={paths.addApiKey} className={buttonClass({ tone: "primary" })}>
             Add a key
           </Link>
         </div>
         {keys.length === 0 ? (
-          <p className="mt-4 text-sm">There are no keys yet.</p>
+          <p className="mt-4 text-sm">{NO_KEYS}</p>
         ) : (
           <ul className="mt-3 divide-y divide-line">
             {keys.map(({ id, name, scopes, createdAt, usedAt }) => (

@@ -11,6 +11,7 @@ import { NewRecoveryCodes } from "../components/new-recovery-codes.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
 import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
+import { RENEWS_RECOVERY_CODES } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Recovery codes · Admin Panel" },
@@ -40,7 +41,7 @@ export default function RecoveryCodesRoute() {
         <NewRecoveryCodes codes={answer.codes} />
       ) : (
         <ConfirmForm button="Create new codes" tone="primary" errors={answer?.errors ?? {}}>
-          The shop creates new recovery codes and shows them once. The current ones stop working.
+          {RENEWS_RECOVERY_CODES}
         </ConfirmForm>
       )}
     </SecurityPage>

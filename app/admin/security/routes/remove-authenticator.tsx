@@ -12,7 +12,7 @@ import { ConfirmForm } from "../components/confirm-form.tsx";
 import { SecurityPage } from "../components/security-page.tsx";
 import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
-import { AUTHENTICATOR_REMOVED } from "../security.messages.ts";
+import { AUTHENTICATOR_REMOVED, REMOVES_AUTHENTICATOR } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Remove an authenticator app · Admin Panel" },
@@ -48,8 +48,7 @@ export default function RemoveAuthenticatorRoute() {
   return (
     <SecurityPage title="Remove an authenticator app">
       <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
-        <strong className="font-semibold">{name}</strong> can no longer be used to log in. Without any app, the password
-        alone opens the panels.
+        <strong className="font-semibold">{name}</strong> {REMOVES_AUTHENTICATOR}
       </ConfirmForm>
     </SecurityPage>
   );

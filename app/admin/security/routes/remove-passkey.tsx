@@ -10,7 +10,7 @@ import { SecurityPage } from "../components/security-page.tsx";
 import { confirmAdmin } from "../confirmation.server.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { listPasskeys, removePasskey } from "../passkeys.server.ts";
-import { PASSKEY_REMOVED } from "../security.messages.ts";
+import { PASSKEY_REMOVED, REMOVES_PASSKEY } from "../security.messages.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Remove a passkey · Admin Panel" },
@@ -45,8 +45,7 @@ export default function RemovePasskeyRoute() {
   return (
     <SecurityPage title="Remove a passkey">
       <ConfirmForm button="Remove" tone="danger" errors={answer?.errors ?? {}}>
-        <strong className="font-semibold">{name}</strong> can no longer be used to log in. Delete it on your device as
-        well.
+        <strong className="font-semibold">{name}</strong> {REMOVES_PASSKEY}
       </ConfirmForm>
     </SecurityPage>
   );

@@ -1,9 +1,6 @@
-import { formatMegabytes } from "../../../shared/megabytes.ts";
 import { LabeledField } from "../../../ui/labeled-field.tsx";
 import { FileInput } from "../../../ui/text-input.tsx";
-import { MAX_LOGO_BYTES } from "../logo-file.ts";
-
-const HINT = `PNG, WebP or JPEG, ${formatMegabytes(MAX_LOGO_BYTES)} at most. It should be readable on white and on near-black.`;
+import { LOGO_HINT, SET_BY_ENVIRONMENT } from "../settings.messages.ts";
 
 interface LogoFieldProps {
   /** The logo that is shown now; null for the drawn one. */
@@ -26,14 +23,14 @@ export function LogoField({ path, environment, error }: LogoFieldProps) {
         <p className="font-semibold">Logo</p>
         {current}
         <p className="text-muted">
-          Set by <code>LOGO</code> in the environment; change it there.
+          {SET_BY_ENVIRONMENT.before} <code>LOGO</code> {SET_BY_ENVIRONMENT.after}
         </p>
       </div>
     );
   }
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <LabeledField id="setting-logo" label="Logo" hint={HINT} error={error}>
+      <LabeledField id="setting-logo" label="Logo" hint={LOGO_HINT} error={error}>
         {(connection) => (
           <>
             {current}

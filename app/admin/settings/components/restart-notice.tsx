@@ -1,4 +1,5 @@
 import { Note } from "../../../ui/note.tsx";
+import { RESTART_TEXT } from "../settings.messages.ts";
 
 /** Shown while a new public address waits for the next start. */
 export function RestartNotice() {
@@ -6,10 +7,9 @@ export function RestartNotice() {
     <Note as="div" tone="scarce" role="status" className="text-sm">
       <p className="font-semibold">Restart the shop to apply your changes</p>
       <p className="mt-1">
-        The public address has changed. The shop keeps its previous settings until you restart it:{" "}
-        <code>systemctl restart shop</code>,{" "}
-        <code className="wrap-anywhere">docker compose --file deploy/compose.yaml restart shop</code>, or Ctrl+C and{" "}
-        <code>npm start</code> again. Then log in at the new address.
+        {RESTART_TEXT.why} <code>systemctl restart shop</code>,{" "}
+        <code className="wrap-anywhere">docker compose --file deploy/compose.yaml restart shop</code>
+        {RESTART_TEXT.or} <code>npm start</code> {RESTART_TEXT.then}
       </p>
     </Note>
   );

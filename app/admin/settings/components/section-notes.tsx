@@ -6,6 +6,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { BackUpNow } from "../../gate/back-up-now.tsx";
 import { PasswordLink } from "../../gate/password-link.tsx";
+import { SECTION_NOTES } from "../settings.messages.ts";
 
 interface SectionNotesProps {
   name: string;
@@ -28,7 +29,7 @@ export function SectionNotes(props: SectionNotesProps) {
     case "security":
       return (
         <Card className="grid gap-3 p-4 sm:p-5">
-          <p>{hasSecondFactor ? "The second factor is on." : "The second factor is off."}</p>
+          <p>{hasSecondFactor ? SECTION_NOTES.factorOn : SECTION_NOTES.factorOff}</p>
           <div className="flex flex-wrap gap-3">
             {!hasSecondFactor && (
               <Link
@@ -47,18 +48,13 @@ export function SectionNotes(props: SectionNotesProps) {
         </Card>
       );
     case "google":
-      return <Address label="Enter this redirect address in Google’s console:" address={googleCallback} />;
+      return <Address label={SECTION_NOTES.google} address={googleCallback} />;
     case "payments":
-      return (
-        <Address
-          label="BTCPay Server: add a webhook for this address to the store. NOWPayments needs none."
-          address={btcpayWebhook}
-        />
-      );
+      return <Address label={SECTION_NOTES.payments} address={btcpayWebhook} />;
     case "mail":
       return (
         <p className="text-sm text-muted">
-          The shop logs in to the mail server before it saves. To see an e-mail arrive, send a test e-mail on the page{" "}
+          {SECTION_NOTES.mail}{" "}
           <Link to={paths.outbox} className="underline underline-offset-4">
             Mail
           </Link>

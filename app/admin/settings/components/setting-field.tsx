@@ -1,5 +1,6 @@
 import { LabeledField, type FieldConnection } from "../../../ui/labeled-field.tsx";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
+import { SECRET_HINT, SET_BY_ENVIRONMENT } from "../settings.messages.ts";
 
 interface SettingInputProps {
   name: string;
@@ -26,12 +27,12 @@ export function SettingInput(field: SettingInputProps) {
       <div className="grid gap-1 text-sm">
         <p className="font-semibold">{label}</p>
         <p className="text-muted">
-          Set by <code>{environment}</code> in the environment; change it there.
+          {SET_BY_ENVIRONMENT.before} <code>{environment}</code> {SET_BY_ENVIRONMENT.after}
         </p>
       </div>
     );
   }
-  const kept = isSecret && isSaved ? "A value is saved. Leave this empty to keep it." : "";
+  const kept = isSecret && isSaved ? SECRET_HINT : "";
   const text = [kept, hint ?? ""].filter(Boolean).join(" ");
   return (
     <LabeledField id={id} label={label} hint={text} error={error}>

@@ -13,7 +13,7 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionList } from "../components/section-list.tsx";
-import { NOT_IN_DEMO } from "../settings.messages.ts";
+import { NOT_IN_DEMO, partsDone, SERVER_SETTINGS } from "../settings.messages.ts";
 import { listSectionStates } from "../section-states.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Settings · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -41,9 +41,7 @@ export default function SettingsRoute() {
       {isPending && <RestartNotice />}
       {isDemo && <p className="text-sm text-muted">{NOT_IN_DEMO}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm">
-          {done} of {sections.length} parts are set up.
-        </p>
+        <p className="text-sm">{partsDone(done, sections.length)}</p>
         {next && !isDemo && (
           <Link
             to={withQuery(paths.settingsOf(next.name), { guide: "1" })}
@@ -62,11 +60,11 @@ export default function SettingsRoute() {
         </p>
       )}
       <p className="text-sm text-muted">
-        Server settings, such as its port and proxies, are set in its environment.{" "}
+        {SERVER_SETTINGS.before}{" "}
         <Link to={paths.healthPage} className="underline underline-offset-4">
           Health
         </Link>{" "}
-        shows whether everything works.
+        {SERVER_SETTINGS.after}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-import { stockLabel } from "../../../catalogue/product.ts";
+import { stockLabel } from "../../../catalogue/stock.messages.ts";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
 import { inPlaceLabel, UNDO } from "../table.messages.ts";
 

@@ -12,6 +12,7 @@ import type { InPlaceAnswer } from "../in-place.ts";
 import type { LoadedTable } from "../load-table.server.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 import { isFiltered, parseTableView, tableSearch, type TableView } from "../table-view.ts";
+import { NO_PRODUCT_MATCHES, SHOP_IS_EMPTY } from "../table.messages.ts";
 
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
@@ -120,9 +121,7 @@ function count(products: number): string {
 function NoRows({ shopIsEmpty, reset }: { shopIsEmpty: boolean; reset: string }) {
   return (
     <div className="mt-4 rounded-card border border-line bg-raised p-[min(2rem,8vw)] text-center">
-      <p className="font-semibold">
-        {shopIsEmpty ? "This shop has no products yet." : "No product matches this search and these filters."}
-      </p>
+      <p className="font-semibold">{shopIsEmpty ? SHOP_IS_EMPTY : NO_PRODUCT_MATCHES}</p>
       {!shopIsEmpty && (
         <Link to={reset} preventScrollReset className={`${buttonClass()} mt-4`}>
           Show all products

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId, useState, type ReactNode } from "react";
 
-import { heldLabel, stockLabel } from "../../../catalogue/product.ts";
+import { heldLabel, stockLabel } from "../../../catalogue/stock.messages.ts";
 import { imageUrl } from "../../../images/image-url.ts";
 import type { Shop } from "../../../shops/shops.ts";
 import type { InPlaceAnswer } from "../in-place.ts";

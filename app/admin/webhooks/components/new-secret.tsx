@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import * as paths from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { COPY_SECRET } from "../webhooks.messages.ts";
 
 /** The secret of a new webhook. It is shown once. */
 export function NewSecret({ id, secret }: { id: number; secret: string }) {
@@ -11,10 +12,7 @@ export function NewSecret({ id, secret }: { id: number; secret: string }) {
       <h2 id="secret" className="text-lg font-semibold">
         Its secret
       </h2>
-      <p className="mt-1 max-w-prose text-sm">
-        Copy it to the program that receives the messages: it will not be shown again. With it, the program can check
-        that a message comes from this shop.
-      </p>
+      <p className="mt-1 max-w-prose text-sm">{COPY_SECRET}</p>
       <output className="mt-4 block rounded-control border border-line-strong bg-raised px-4 py-3 font-mono text-sm wrap-anywhere select-all">
         {secret}
       </output>

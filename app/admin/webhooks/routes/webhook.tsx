@@ -7,7 +7,6 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
-import { DELIVERY_DAYS } from "../../../shared/kept-days.ts";
 import { parseKey } from "../../../shared/key.ts";
 import type { Result } from "../../../shared/result.ts";
 import { withQuery } from "../../../shared/path.ts";
@@ -128,7 +127,7 @@ export default function WebhookRoute() {
       {listed.length > 0 ? (
         <MessageList messages={listed} page={paths.webhook(id)} isOn={disabledAt === null} />
       ) : (
-        <Card className="p-6 text-center font-semibold">No messages yet.</Card>
+        <Card className="p-6 text-center font-semibold">{messages.NO_MESSAGES}</Card>
       )}
       {next !== null && (
         <p className="text-center">
@@ -137,7 +136,7 @@ export default function WebhookRoute() {
           </Link>
         </p>
       )}
-      <p className="text-sm text-muted">Times are UTC. Messages are kept for {DELIVERY_DAYS} days.</p>
+      <p className="text-sm text-muted">{messages.MESSAGES_TEXT}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { EndpointState } from "../components/endpoint-state.tsx";
 import { toShown } from "../shown-endpoint.ts";
-import { EVENT_LABELS } from "../webhooks.messages.ts";
+import { EVENT_LABELS, NO_WEBHOOKS, WEBHOOKS_TEXT } from "../webhooks.messages.ts";
 
 export const meta: MetaFunction = () => [{ title: "Webhooks · Admin Panel" }, { name: "robots", content: "noindex" }];
 
@@ -30,16 +30,13 @@ export default function WebhooksRoute() {
       <PageHeader title="Webhooks" />
       <Card className="p-4 sm:p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <p className="max-w-prose flex-1 basis-80 text-sm text-muted">
-            The shop can tell other programs when something happens. Each message is signed, and sent again for up to
-            three days until the program accepts it.
-          </p>
+          <p className="max-w-prose flex-1 basis-80 text-sm text-muted">{WEBHOOKS_TEXT}</p>
           <Link to={paths.addWebhook} className={buttonClass({ tone: "primary" })}>
             Add a webhook
           </Link>
         </div>
         {endpoints.length === 0 ? (
-          <p className="mt-4 text-sm">There are no webhooks yet.</p>
+          <p className="mt-4 text-sm">{NO_WEBHOOKS}</p>
         ) : (
           <ul className="mt-3 divide-y divide-line">
             {endpoints.map((endpoint) => (

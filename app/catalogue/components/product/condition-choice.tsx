@@ -5,7 +5,8 @@ import { CHOOSE_CONDITION } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
 import { CONDITION_LABELS, type Condition } from "../../../shops/conditions.ts";
 import { CONDITION_MEANINGS } from "../../grading.ts";
-import { stockLabel, type ConditionOffer, type PriceFacts } from "../../product.ts";
+import type { ConditionOffer, PriceFacts } from "../../product.ts";
+import { stockLabel } from "../../stock.messages.ts";
 import { Price } from "../price.tsx";
 
 interface ConditionChoiceProps {

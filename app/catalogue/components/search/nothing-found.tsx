@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 import { getShop, type Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
+import { CHECK_SPELLING, NO_CATEGORY, REMOVE_FILTERS, SHOP_IS_EMPTY, unpriced } from "../../catalogue.messages.ts";
 import type { ShopContent } from "../../lists/catalogue.queries.server.ts";
-import { formatProductCount } from "../../product.ts";
 import { isFiltered } from "../../filters.ts";
 import { MOST_COUNTED, type FoundElsewhere } from "../../found-elsewhere.ts";
 import { isGrid, viewSearch, type View } from "../../view.ts";
@@ -37,17 +37,11 @@ export function NothingFound({
   hidesFound,
 }: NothingFoundProps) {
   if (shopIsEmpty) {
-    return (
-      <Notice title="This shop has no products yet" text="Please come back soon, or take a look at the other shops." />
-    );
+    return <Notice {...SHOP_IS_EMPTY} />;
   }
   if (content.unpriced > 0) {
-    const are = content.unpriced === 1 ? "is" : "are";
     return (
-      <Notice
-        title="No prices to sort by"
-        text={`${formatProductCount(content.unpriced)} without a price ${are} not shown when sorting by price.`}
-      >
+      <Notice title="No prices to sort by" text={unpriced(content.unpriced)}>
         <Link to={shop.path + viewSearch({ ...view, sort: "title" })} className={BUTTON}>
           Sort by name instead
         </Link>
@@ -57,10 +51,7 @@ export function NothingFound({
   const isUnknown = content.kind === "grid" && !content.known;
   if (isUnknown) {
     return (
-      <Notice
-        title={`There is no category “${view.category ?? view.main ?? ""}”`}
-        text="It may have been renamed, or it is empty now."
-      >
+      <Notice title={`There is no category “${view.category ?? view.main ?? ""}”`} text={NO_CATEGORY}>
         <Elsewhere found={elsewhere} q={view.q} />
         <Link to={shop.path} data-forget-view className={BUTTON}>
           Show all products
@@ -72,7 +63,7 @@ export function NothingFound({
   return (
     <Notice
       title={view.q && !hidesFound ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
-      text={narrowed ? "Remove one of these to see more products." : "Check the spelling, or try a shorter word."}
+      text={narrowed ? REMOVE_FILTERS : CHECK_SPELLING}
     >
       <Similar shop={shop} view={view} texts={similar} />
       <div className="mt-4 flex justify-center">
