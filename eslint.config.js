@@ -41,6 +41,15 @@ const messagesHaveFiles = [
   "NewExpression[callee.name='Response'] > Literal[value=/ /]",
   "Property[key.name=/^(text|message|detail|error|question|details)$/] > :matches(Literal[value=/^[A-ZА-Я].* /], TemplateLiteral)",
 ].map((selector) => ({ selector, message: "Move texts for people to a *.messages.ts file of the feature." }));
+/** Two words or more, and a full stop or question mark after them. Labels have none. */
+const SENTENCE = "/\\p{L}\\s+\\S[^]*(?<!\\.)[.?](\\s|$)/u";
+const FOR_DEVELOPERS =
+  ":matches(NewExpression[callee.name=/Error$/], CallExpression[callee.object.name=/^(log|console)$/])";
+const sentencesHaveCatalogues = [
+  `JSXText[value=${SENTENCE}]`,
+  `Literal[value=${SENTENCE}]:not(${FOR_DEVELOPERS} > *)`,
+  `TemplateElement[value.cooked=${SENTENCE}]:not(${FOR_DEVELOPERS} > TemplateLiteral > *)`,
+].map((selector) => ({ selector, message: "Move sentences for people to a *.messages.ts file of the feature." }));
 const SHOP_CONSTANT = "/^(OPEN_BOX|PC_BUILD)$/";
 const COMPARISON = "BinaryExpression[operator=/^[!=]==?$/]";
 const shopsAreNotCompared = [
@@ -124,6 +133,21 @@ export default tseslint.config(
         ...safetyRules,
         ...addressesAreBuilt,
         ...messagesHaveFiles,
+        ...shopsAreNotCompared,
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.tsx"],
+    ignores: ["app/**/*.test.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        transactionsAreSynchronous,
+        ...isSafe,
+        ...addressesAreBuilt,
+        ...messagesHaveFiles,
+        ...sentencesHaveCatalogues,
         ...shopsAreNotCompared,
       ],
     },
