@@ -1,6 +1,7 @@
 import * as paths from "../paths.ts";
 import { BUILD_DAYS } from "../shared/kept-days.ts";
 import type { Message } from "../ui/messages/message.ts";
+import { UNDO } from "../ui/ui.messages.ts";
 
 import { MAX_PARTS, MAX_OF_PART, packParts, type BuildLine } from "./build.ts";
 import { MAX_SAVED_BUILDS } from "./saved-build.ts";
@@ -38,7 +39,7 @@ export function withUndo(message: Message, before: readonly BuildLine[], name?: 
   const packed = packParts(before);
   if (packed === "" || packed.length > MAX_RESTORED) return message;
   const [path, fields] = name === undefined ? [paths.build, {}] : [paths.savedBuilds, { name }];
-  return { ...message, offer: { label: "Undo", path, fields: { ...fields, [RESTORED]: packed } } };
+  return { ...message, offer: { label: UNDO, path, fields: { ...fields, [RESTORED]: packed } } };
 }
 
 /** `quantity`: how many of the part the build has now. */

@@ -4,14 +4,12 @@ import { imageUrl } from "../images/image-url.ts";
 import * as paths from "../paths.ts";
 import { toDecimal } from "../shared/money.ts";
 import { getShop, type Shop, type ShopValue } from "../shops/shops.ts";
-import { previewMeta, type Brand } from "../ui/layout/brand.ts";
+import { DESCRIPTION_LENGTH, previewMeta, type Brand } from "../ui/layout/brand.ts";
 import { CONDITION_LABELS } from "../shops/conditions.ts";
 
 import { pageMeta } from "./page-metadata.ts";
 import { plainText, shorten } from "./plain-text.ts";
 import type { ProductDetail } from "./product.ts";
-
-const DESCRIPTION_LENGTH = 160;
 
 /**
  * Title, description, canonical address and preview of a product, and its offers as structured data

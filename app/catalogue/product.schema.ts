@@ -17,7 +17,7 @@ import {
 import { MAX_CATEGORY } from "./categories.ts";
 import { MARKETPLACES } from "./marketplaces.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "./product-fields.messages.ts";
-import { MAX_SPEC_NAME, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";
+import { MAX_SPEC_NAME, MAX_SPEC_ROWS, MAX_SPEC_VALUE, MAX_SPECS } from "./specs/specs.ts";
 
 /**
  * The validation of a product from a form, the API or a CSV file. Values may be text or JSON values. An absent field
@@ -114,9 +114,6 @@ const description = z.preprocess(
     .max(MAX_DESCRIPTION, tooLong(MAX_DESCRIPTION))
     .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), PRODUCT_FIELD_PROBLEMS.control),
 );
-
-/** More rows than specs, because a form has empty ones. */
-const MAX_SPEC_ROWS = 2 * MAX_SPECS;
 
 /** The named values of a product. Rows without name and value are left out. */
 const specs = z.preprocess(

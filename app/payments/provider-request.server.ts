@@ -6,6 +6,8 @@ import { ProviderError } from "./provider.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
+/** How many pages of a list of payments are read at most. */
+export const MAX_LIST_PAGES = 50;
 
 interface ProviderRequest<Answer> {
   url: string;

@@ -34,3 +34,6 @@ export const LOGGED_OUT: Message = {
 export const DEMONSTRATION = "Demonstration: sign-in, stock and payments are not real.";
 /** Below the progress of a task. */
 export const SHOP_STAYS_OPEN = "The shop stays open. You can leave this page.";
+
+/** The label of buttons that take an act back. */
+export const UNDO = "Undo";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
@@ -12,8 +11,8 @@ import { formText } from "../../shared/form-text.ts";
 import { nameUserAgent } from "../../shared/user-agent.ts";
 import { AccountHeading } from "../../ui/layout/account-heading.tsx";
 import { pageTitle } from "../../ui/layout/brand.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { EndButton } from "../../ui/end-button.tsx";
 import { useAnsweredPageMessage } from "../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { OTHERS_SIGNED_OUT, SESSION_SIGNED_OUT, SESSIONS_NOT_ENDED } from "../accounts.messages.ts";
@@ -72,7 +71,7 @@ export default function SessionsRoute() {
                 </span>
               </p>
               {!isThis && (
-                <EndButton end={id}>
+                <EndButton action={paths.ownSessions} end={id}>
                   Sign out<span className="sr-only"> of {name}</span>
                 </EndButton>
               )}
@@ -81,20 +80,12 @@ export default function SessionsRoute() {
         </ul>
         {sessions.length > 1 && (
           <div className="mt-3">
-            <EndButton end="others">Sign out everywhere else</EndButton>
+            <EndButton action={paths.ownSessions} end="others">
+              Sign out everywhere else
+            </EndButton>
           </div>
         )}
       </Card>
     </div>
-  );
-}
-
-function EndButton({ end, children }: { end: string; children: ReactNode }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <Button tone="danger" name="end" value={end}>
-        {children}
-      </Button>
-    </Form>
   );
 }

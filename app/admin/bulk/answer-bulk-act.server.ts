@@ -12,10 +12,11 @@ import * as paths from "../../paths.ts";
 import { withQuery } from "../../shared/path.ts";
 import type { Shop } from "../../shops/shops.ts";
 import type { Message } from "../../ui/messages/message.ts";
+import { UNDO } from "../../ui/ui.messages.ts";
 
 import { runBulkActs, startBulkAct, waitForBulkAct, type StoredAct } from "./bulk-acts.server.ts";
 import { listChangedBy } from "./bulk-changes.server.ts";
-import { CANNOT_UNDO, IN_BIN, resultText, TOO_MANY_ACTS, UNDO } from "./bulk.messages.ts";
+import { CANNOT_UNDO, IN_BIN, resultText, TOO_MANY_ACTS } from "./bulk.messages.ts";
 
 /** Starts to undo a bulk change: restores deleted products, or the earlier values. Redirects like `answerBulkAct`. */
 export async function answerUndo(

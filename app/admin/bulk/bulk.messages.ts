@@ -145,7 +145,6 @@ const OTHERS: Record<Exclude<BulkAct["kind"], "undo">, (others: number) => strin
 
 export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "Change", delete: "Delete" };
 
-export const UNDO = "Undo";
 export const CANNOT_UNDO: Message = {
   text: "This can no longer be undone: it was already undone, or it is too old.",
   tone: "failure",

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { CONDITION_LABELS, conditionPriceField, conditionQuantityField, CONDITIONS } from "../../shops/conditions.ts";
 import { MARKETPLACES } from "../../catalogue/marketplaces.ts";
 import { productFields } from "../../catalogue/product-fields.ts";
-import { findSpecName, MAX_SPECS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";
+import { findSpecName, MAX_SPEC_ROWS, readSpecCells, type Spec } from "../../catalogue/specs/specs.ts";
 import { nameInOrder } from "../../images/image-names.ts";
 import { formText } from "../../shared/form-text.ts";
 import type { ShopValue } from "../../shops/shops.ts";
@@ -13,9 +13,6 @@ import type { FailedLink, GalleryImage } from "../images/gallery.ts";
 import type { ChangeNote, Loaded, LoadedImage } from "./merge-changes.ts";
 
 /** The form to add or edit a product. Used on the server and in the browser. */
-
-/** More rows than specs, so that the form can say that there are too many. */
-const MAX_SPEC_ROWS = 2 * MAX_SPECS;
 
 /** The typed values as text, by the API's field names. Those of specs are `specs[0].name`, `specs[0].value`, … */
 export type FormValues = Record<string, string>;

@@ -76,8 +76,6 @@ export function leftMessage({ field, title, id, table }: LeftChange, reason: str
   };
 }
 
-export const UNDO = "Undo";
-
 /** Fixed by the specification. */
 export function deleteQuestion(id: string): string {
   return `Are you sure you want to delete the product with ID - ${id}?`;

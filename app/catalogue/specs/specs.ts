@@ -7,6 +7,8 @@ export interface Spec {
 }
 
 export const MAX_SPECS = 40;
+/** In a form: more rows than specs, because some are empty, and to say that there are too many. */
+export const MAX_SPEC_ROWS = 2 * MAX_SPECS;
 /** In characters. The database holds the same limits. */
 export const MAX_SPEC_NAME = 60;
 export const MAX_SPEC_VALUE = 200;

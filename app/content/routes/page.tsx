@@ -6,15 +6,13 @@ import { publicOrigin } from "../../http/public-origin.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import * as paths from "../../paths.ts";
 import { dayOf, formatDay, isoDay } from "../../shared/day.ts";
-import { pageTitle } from "../../ui/layout/brand.ts";
+import { DESCRIPTION_LENGTH, pageTitle } from "../../ui/layout/brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { ContentText } from "../components/content-text.tsx";
 import { STANDARD_TEXTS } from "../content-drafts.ts";
 import { findContentPageInfo } from "../content-pages.ts";
 import { parseContentText, summarizeContent } from "../content-text.server.ts";
 import { findContentPage } from "../content.queries.server.ts";
-
-const DESCRIPTION_LENGTH = 160;
 
 export const handle = { shared: { params: [] } satisfies SharedPage };
 

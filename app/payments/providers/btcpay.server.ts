@@ -7,7 +7,7 @@ import * as paths from "../../paths.ts";
 import { toDecimal } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
 import { isPositive } from "../decimal.ts";
-import { askProvider } from "../provider-request.server.ts";
+import { askProvider, MAX_LIST_PAGES } from "../provider-request.server.ts";
 import {
   OtherInvoiceError,
   ProviderError,
@@ -35,7 +35,6 @@ export interface BtcpaySettings {
 
 /** A page of the list stays far below the largest answer that is read. */
 const LIST_PAGE = 100;
-const MAX_LIST_PAGES = 50;
 
 const amount = z.union([z.string().max(200), z.number()]).transform(String);
 /** An id that is safe in addresses. */

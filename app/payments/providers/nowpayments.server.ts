@@ -8,7 +8,7 @@ import { toDollars } from "../../shared/money.ts";
 import { checkInvoice } from "../check-invoice.ts";
 import { addDecimals } from "../decimal.ts";
 import type { ProviderName } from "../provider-names.ts";
-import { askProvider } from "../provider-request.server.ts";
+import { askProvider, MAX_LIST_PAGES } from "../provider-request.server.ts";
 import {
   ProviderError,
   returnUrls,
@@ -89,7 +89,6 @@ const authorization = z.object({ token: z.string().min(1).max(4_000) });
 const list = z.object({ data: z.array(z.unknown()) });
 /** A page of the list stays far below the largest answer that is read. */
 const LIST_PAGE = 200;
-const MAX_LIST_PAGES = 50;
 /** A token of the account is valid for 5 minutes. */
 const TOKEN_MS = 4 * MINUTE_MS;
 

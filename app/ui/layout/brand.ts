@@ -21,6 +21,9 @@ export const DRAWN_BRAND: Brand = {
   preview: paths.sharePreview,
 };
 
+/** How many characters of a page's description search engines show. */
+export const DESCRIPTION_LENGTH = 160;
+
 type Matches = readonly ({ id: string; data: unknown } | undefined)[];
 
 /** The brand in the root's data. The drawn one if the root failed. */

@@ -14,11 +14,12 @@ import { Card } from "../../../ui/card.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
+import { UNDO } from "../../../ui/ui.messages.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerUndo } from "../answer-bulk-act.server.ts";
 import { listBulkActs } from "../bulk-changes.server.ts";
-import { actText, BULK_FAILED, CHANGES_KEPT, NO_BULK_CHANGES, resultText, UNDO } from "../bulk.messages.ts";
+import { actText, BULK_FAILED, CHANGES_KEPT, NO_BULK_CHANGES, resultText } from "../bulk.messages.ts";
 
 /** The latest bulk changes of a shop. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,6 @@
-import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
-
 import * as paths from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { EndButton } from "../../../ui/end-button.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
 import { moreSessions } from "../security.messages.ts";
 
@@ -25,7 +22,11 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
         <h2 id="sessions" className="text-lg font-semibold">
           Logged in
         </h2>
-        {sessions.length > 1 && <EndButton end="others">End all others</EndButton>}
+        {sessions.length > 1 && (
+          <EndButton action={paths.security} end="others">
+            End all others
+          </EndButton>
+        )}
       </div>
       <ul className="mt-2 divide-y divide-line">
         {sessions.map((session) => (
@@ -43,7 +44,7 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
               <p className="text-muted">In the audit trail: {session.id}</p>
             </div>
             {!session.isThis && (
-              <EndButton end={session.id}>
+              <EndButton action={paths.security} end={session.id}>
                 End<span className="sr-only"> {session.name}</span>
               </EndButton>
             )}
@@ -52,15 +53,5 @@ export function SessionList({ sessions, areAllListed }: { sessions: ShownSession
       </ul>
       {!areAllListed && <p className="text-sm text-muted">{moreSessions(sessions.length)}</p>}
     </Card>
-  );
-}
-
-function EndButton({ end, children }: { end: string; children: ReactNode }) {
-  return (
-    <Form method="post" action={paths.security} preventScrollReset>
-      <Button tone="danger" name="end" value={end}>
-        {children}
-      </Button>
-    </Form>
   );
 }

@@ -2,7 +2,8 @@ import { useId, type ReactNode } from "react";
 
 import { stockLabel } from "../../../catalogue/stock.messages.ts";
 import { Select, TextInput } from "../../../ui/text-input.tsx";
-import { inPlaceLabel, UNDO } from "../table.messages.ts";
+import { UNDO } from "../../../ui/ui.messages.ts";
+import { inPlaceLabel } from "../table.messages.ts";
 
 import { useInPlace, type InPlaceRow } from "./use-in-place.ts";
 
