@@ -216,20 +216,6 @@ test("Open Box shows each condition's stock as text and the range of prices", as
   await expect(page.getByRole("link", { name: /^eBay/ })).toHaveAttribute("href", "https://www.ebay.com/itm/2");
 });
 
-test("the arrows switch the images and wrap around", async ({ page, shop }) => {
-  const id = shop.db.$client
-    .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
-    .pluck()
-    .get();
-  await page.goto(`/pcshop/product/${String(id)}`);
-  await expect(page.getByText("1 of 3")).toBeVisible();
-  await page.getByRole("link", { name: /next picture/i }).click();
-  await expect(page.getByText("2 of 3")).toBeVisible();
-  await page.getByRole("link", { name: /previous picture/i }).click();
-  await page.getByRole("link", { name: /previous picture/i }).click();
-  await expect(page.getByText("3 of 3")).toBeVisible();
-});
-
 test("the chosen theme is kept", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/smartshop");

@@ -29,6 +29,25 @@ test("shows '1 of 1' for a product with one image", async ({ page, shop }) => {
   await expect(page.getByText("1 of 1")).toBeVisible();
 });
 
+test("the arrows and the thumbnails switch the images, and the arrows wrap around", async ({ page, shop }) => {
+  const id = shop.db.$client
+    .prepare("SELECT id FROM products WHERE shop = 'pc' AND image_count = 3 LIMIT 1")
+    .pluck()
+    .get();
+  await page.goto(`/pcshop/product/${String(id)}`);
+  await expect(page.getByText("1 of 3")).toBeVisible();
+  await page.getByRole("link", { name: /next picture/i }).click();
+  await expect(page.getByText("2 of 3")).toBeVisible();
+  await page.getByRole("link", { name: /previous picture/i }).click();
+  await page.getByRole("link", { name: /previous picture/i }).click();
+  await expect(page.getByText("3 of 3")).toBeVisible();
+  const thumbnail = page.getByRole("link", { name: "Picture 2 of 3" });
+  await thumbnail.click();
+  await expect(page.getByText("2 of 3")).toBeVisible();
+  await expect(page.getByRole("link", { name: /picture 2 \(full size\)/ })).toBeVisible();
+  await expect(thumbnail).toHaveAttribute("aria-current", "true");
+});
+
 test("preselects the only condition that can be bought, and none of several", async ({ page, shop }) => {
   const conditions = {
     verygood: { priceCents: 3000, quantity: 0 },
