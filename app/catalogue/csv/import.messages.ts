@@ -1,4 +1,5 @@
 import { REFERENCE_PROBLEMS } from "../../images/images.messages.ts";
+import { shorten } from "../plain-text.ts";
 import type { HeaderProblem } from "../products/product-csv.ts";
 
 import type { ImportProblem, KeptRowField } from "./import.server.ts";
@@ -38,8 +39,17 @@ export function keptFieldText({ stored }: KeptRowField): string {
   return `Left ${stored === "" ? "empty" : `at ${stored}`}: it changed in the shop after this file was exported.`;
 }
 
+/** A file that is no CSV file can have any number of columns, with names of any length. */
+const MAX_NAMES = 20;
+const MAX_NAME = 100;
+
+function quote(names: readonly string[]): string {
+  const quoted = names.slice(0, MAX_NAMES).map((name) => `"${shorten(name, MAX_NAME)}"`);
+  const more = names.length - quoted.length;
+  return [...quoted, ...(more > 0 ? [`and ${more.toLocaleString("en-US")} more`] : [])].join(", ");
+}
+
 function headerProblemText({ missing, unknown, repeated, known }: HeaderProblem): string {
-  const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
   return [
     ...(missing.length > 0 ? [`Columns are missing: ${quote(missing)}.`] : []),
     ...(unknown.length > 0 ? [`Columns are unknown: ${quote(unknown)}.`] : []),

@@ -51,16 +51,22 @@ export type HeaderProblem = Problem<
 
 /** The problem of a file's first row, or null. */
 export function findHeaderProblem(shop: ShopValue, header: readonly string[]): HeaderProblem | null {
-  const known = csvColumns(shop);
+  const known = new Set(csvColumns(shop));
   const isSpec = (name: string) => {
     const spec = findSpecName(name) ?? "";
     return spec !== "" && spec.length <= MAX_SPEC_NAME;
   };
-  const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
-  const unknown = header.filter((name) => !known.includes(name) && !isSpec(name));
-  const repeated = [...new Set(header.filter((name, i) => !unknown.includes(name) && header.indexOf(name) < i))];
+  const named = new Set(header);
+  const missing = REQUIRED_COLUMNS.filter((name) => !named.has(name));
+  const unknown = header.filter((name) => !known.has(name) && !isSpec(name));
+  const repeated = listRepeated(header).filter((name) => known.has(name) || isSpec(name));
   const isGood = missing.length + unknown.length + repeated.length === 0;
   return isGood ? null : { code: "bad-columns", missing, unknown, repeated, known: possibleColumns(shop) };
+}
+
+function listRepeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.has(name) || !seen.add(name)))];
 }
 
 /** A product's cells by column. Reading them again gives the same product. */
