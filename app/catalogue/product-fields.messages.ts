@@ -13,6 +13,7 @@ export const PRODUCT_FIELD_PROBLEMS = {
   rate: "Enter a whole number from 0 to 5.",
   availability: "Enter YES or NO.",
   link: "Enter a full address that begins with http:// or https://.",
+  tooManyTags: (max: number) => `Use at most ${max.toLocaleString("en-US")} tags.`,
   specs: "Send a list of objects with name and value.",
   noSpecName: "Enter a name.",
   noSpecValue: "Enter a value.",

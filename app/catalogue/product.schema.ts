@@ -27,6 +27,8 @@ import { MAX_SPEC_NAME, MAX_SPEC_ROWS, MAX_SPEC_VALUE, MAX_SPECS } from "./specs
 const MAX_TITLE = 500;
 const MAX_LINK = 2000;
 const MAX_DESCRIPTION = 200_000;
+/** Far more than a page of text has. The time to parse nested tags grows with the square of their number. */
+const MAX_DESCRIPTION_TAGS = 10_000;
 
 const CONTROL_BUT_TAB_AND_BREAK = /[^\P{Cc}\t\n]/u;
 
@@ -104,6 +106,10 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/\\]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
 }
 
+function countTags(html: string): number {
+  return html.match(/<[a-z]/gi)?.length ?? 0;
+}
+
 /** HTML with line breaks as `\n` (forms send `\r\n`). It is sanitized when it is stored. */
 const description = z.preprocess(
   emptyIfAbsent,
@@ -112,6 +118,7 @@ const description = z.preprocess(
     .overwrite((text) => text.replace(/\r\n?/g, "\n"))
     .trim()
     .max(MAX_DESCRIPTION, tooLong(MAX_DESCRIPTION))
+    .refine((html) => countTags(html) <= MAX_DESCRIPTION_TAGS, PRODUCT_FIELD_PROBLEMS.tooManyTags(MAX_DESCRIPTION_TAGS))
     .refine((text) => !CONTROL_BUT_TAB_AND_BREAK.test(text) && text.isWellFormed(), PRODUCT_FIELD_PROBLEMS.control),
 );
 

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 
+const HEADER = "id,title,main_category,category,description";
+
 /** Waits until a file is no longer read. Returns its page. */
 async function readFilePage(path: string): Promise<string> {
   for (;;) {
@@ -58,4 +60,14 @@ test("a file of 200,000 columns is refused in a short text, and others do not wa
   const { checked } = await work;
   expect(checked).toContain("and 199,980 more");
   expect(checked.length).toBeLessThan(100_000);
+});
+
+test("a description of more than 10,000 tags is refused by file and by API", { timeout: 60_000 }, async () => {
+  const description = "<x>".repeat(60_000);
+  const work = importFile(`${HEADER}\nnested,Fan,Cooling,Fans,${description}\n`);
+  expect(await slowestAnswerDuring(work)).toBeLessThan(MAX_WAIT_MS);
+  expect((await work).checked).toContain("Use at most 10,000 tags.");
+  const product = { title: "Fan", main_category: "Cooling", category: "Fans", description };
+  const answer = await admin.sendJson("POST", "/api/add-product", { shop: "pc", id: "nested", images: [], ...product });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Use at most 10,000 tags.")]);
 });
