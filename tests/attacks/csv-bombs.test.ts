@@ -62,6 +62,15 @@ test("a file of 200,000 columns is refused in a short text, and others do not wa
   expect(checked.length).toBeLessThan(100_000);
 });
 
+test("rows with long descriptions are imported while others are answered", { timeout: 60_000 }, async () => {
+  const description = "<p>A short line.</p>".repeat(9_000);
+  const rows = Array.from({ length: 40 }, (_, i) => `long-${i},Fan,Cooling,Fans,${description}\n`);
+  const work = importFile(`${HEADER}\n${rows.join("")}`);
+  expect(await slowestAnswerDuring(work)).toBeLessThan(MAX_WAIT_MS);
+  expect((await work).imported).toContain("40");
+  expect(shop.db.$client.prepare("SELECT count(*) FROM products").pluck().get()).toBe(40);
+});
+
 test("a description of more than 10,000 tags is refused by file and by API", { timeout: 60_000 }, async () => {
   const description = "<x>".repeat(60_000);
   const work = importFile(`${HEADER}\nnested,Fan,Cooling,Fans,${description}\n`);

@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { z } from "zod";
-
 import type { Db } from "#db/connection.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
@@ -11,9 +9,15 @@ import { unescapeFormula } from "../../shared/csv-formula.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { fieldsOfRow } from "../products/fields-of-row.ts";
-import { findHeaderProblem, IMAGES_COLUMN, UPDATED_AT_COLUMN, type HeaderProblem } from "../products/product-csv.ts";
+import {
+  findHeaderProblem,
+  IMAGES_COLUMN,
+  UPDATED_AT_COLUMN,
+  updatedAtCell,
+  type HeaderProblem,
+} from "../products/product-csv.ts";
 import { PRODUCT_FIELD_PROBLEMS } from "../product-fields.messages.ts";
-import { productSchema, productUpdatedAt, type ProductInput } from "../product.schema.ts";
+import { productSchema, type ProductInput } from "../product.schema.ts";
 import { listGoneImages } from "../products/description-images.server.ts";
 import { dryRunSave, saveProduct } from "../products/products.server.ts";
 import { specColumn } from "../specs/specs.ts";
@@ -78,6 +82,8 @@ interface ImportOptions extends ReadOptions {
 }
 
 const ROWS_PER_TRANSACTION = 500;
+/** A transaction ends after this many characters of descriptions, because long ones take time. */
+const CHARACTERS_PER_TRANSACTION = 250_000;
 /** How long a transaction waits for another process that writes. */
 const LOCK_MS = 60_000;
 /** Reading rows yields to other work at least this often. */
@@ -97,13 +103,12 @@ export async function importCatalogue(
 ): Promise<ImportSummary> {
   const { by, now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0 };
-  let batch: { row: GoodRow; found: RowImages }[] = [];
+  const batch: { row: GoodRow; found: RowImages }[] = [];
 
   const save = async () => {
     await waitForWriteLock(db, LOCK_MS);
     const at = now();
-    const rows = batch;
-    batch = [];
+    const rows = batch.splice(0);
     const saved = db.transaction(
       () =>
         rows.map(({ row, found }) => {
@@ -126,7 +131,8 @@ export async function importCatalogue(
       continue;
     }
     batch.push({ row, found: found.value });
-    if (batch.length >= rowsPerTransaction) await save();
+    const characters = batch.reduce((sum, { row: { description } }) => sum + description.length, 0);
+    if (batch.length >= rowsPerTransaction || characters >= CHARACTERS_PER_TRANSACTION) await save();
   }
   await save();
   return summary;
@@ -242,12 +248,6 @@ interface ReadRow {
 }
 type RowReader = (row: CsvRow) => ReadRow;
 
-/** A cell may be empty, and a file may lack the column. */
-const exportedAt = z.preprocess(
-  (cell) => (typeof cell === "string" ? cell.trim() : "") || null,
-  productUpdatedAt.nullable(),
-);
-
 function makeRowReader(
   db: Db,
   shop: ShopValue,
@@ -273,7 +273,7 @@ function makeRowReader(
     const stored = findStored();
     const merged = merge(stored);
     const parsed = schema.safeParse(merged);
-    const since = exportedAt.safeParse(cells[UPDATED_AT_COLUMN]);
+    const since = updatedAtCell.safeParse(cells[UPDATED_AT_COLUMN]);
     const gone = parsed.success ? listGoneImages(db, parsed.data.description, stored?.input.description) : [];
     if (parsed.success && since.success && gone.length === 0) {
       const current = () => {

@@ -1,8 +1,10 @@
+import { z } from "zod";
+
 import { toDecimal } from "../../shared/money.ts";
 import type { Problem } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 import { productFields } from "../product-fields.ts";
-import type { ProductInput } from "../product.schema.ts";
+import { productUpdatedAt, type ProductInput } from "../product.schema.ts";
 import { findSpecName, MAX_SPEC_NAME, specColumn } from "../specs/specs.ts";
 
 /**
@@ -24,6 +26,12 @@ export const IMAGES_COLUMN = "images";
  * without it is imported whole.
  */
 export const UPDATED_AT_COLUMN = "updated_at";
+
+/** A cell of that column. It may be empty, and a file may lack the column. */
+export const updatedAtCell = z.preprocess(
+  (cell) => (typeof cell === "string" ? cell.trim() : "") || null,
+  productUpdatedAt.nullable(),
+);
 
 /** The required columns. Other columns may be absent, and then keep the stored values. */
 const REQUIRED_COLUMNS = ["id", "title", "main_category", "category"];
