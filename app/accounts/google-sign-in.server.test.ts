@@ -200,6 +200,26 @@ describe("sign-in with Google", () => {
     expect(requests).toBe(1);
   });
 
+  test.each(["token", "userinfo"])("stops reading an answer without an end from the %s address", async (address) => {
+    let sent = 0;
+    const endless = http.createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      const write = () => {
+        response.write(" ".repeat(100_000));
+        sent += 100_000;
+      };
+      response.on("drain", write);
+      write();
+    });
+    onTestFinished(() => void endless.close());
+    await once(endless.listen(0, "localhost"), "listening");
+    const url = `http://localhost:${(endless.address() as AddressInfo).port}`;
+    signIn = make("a secret of the test", { [`${address}Url`]: url });
+    const { cookie, back } = await goToProvider();
+    expect((await finish(back, cookie)).result).toEqual(fail("failed"));
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ["no sub", { ...PROFILE, sub: undefined }],
     ["an empty sub", { ...PROFILE, sub: "" }],

@@ -9,6 +9,7 @@ import { GoogleStrategy, type GoogleProfile } from "remix-auth-google";
 import { z } from "zod";
 
 import type { Config } from "../config.server.ts";
+import { readBounded } from "../http/bounded-body.server.ts";
 import { log } from "../log.server.ts";
 import * as paths from "../paths.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
@@ -23,6 +24,7 @@ type GoogleSettings = NonNullable<Config["google"]>;
 const ATTEMPT_MS = 10 * 60_000;
 /** How long both requests to Google may take together. */
 const ANSWER_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_NAME_LENGTH = 200;
 const STATE_BYTES = 32;
 /** Where the strategy keeps an attempt's OAuth state. */
@@ -52,25 +54,17 @@ class ShopGoogleStrategy extends GoogleStrategy<User> {
     Object.assign(this, { generateState: () => randomBytes(STATE_BYTES).toString("base64url") });
   }
 
-  /** Sends what the library sends, but follows no redirect: it would send the client's secret to another address. */
+  /** Sends what the library sends. */
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
     const credentials = { client_id: this.clientID, client_secret: this.clientSecret, code };
-    const response = await fetch(this.tokenURL, {
-      method: "POST",
-      body: new URLSearchParams({ ...Object.fromEntries(params), ...credentials }),
-      redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const body = new URLSearchParams({ ...Object.fromEntries(params), ...credentials });
+    const response = await askGoogle(this.tokenURL, { method: "POST", body });
     if (!response.ok) throw new Error(await response.text());
     return this.getAccessToken(response);
   }
 
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
-    const response = await fetch(this.#userinfoUrl, {
-      headers: { Authorization: `Bearer ${accessToken}` },
-      redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const response = await askGoogle(this.#userinfoUrl, { headers: { Authorization: `Bearer ${accessToken}` } });
     if (!response.ok) throw new Error(`Google answered the profile request with ${response.status}.`);
     const claims = claimsSchema.parse(await response.json());
     if (!claims.email_verified) throw new UnverifiedEmailError("The e-mail address is not verified.");
@@ -84,6 +78,17 @@ class ShopGoogleStrategy extends GoogleStrategy<User> {
       _json: claims as GoogleProfile["_json"],
     };
   }
+}
+
+/** Follows no redirect, which would send the client's secret to another address, and reads no long answer. */
+async function askGoogle(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_MS) });
+  const body = await readBounded(response.body, MAX_ANSWER_BYTES);
+  if (body === null) {
+    await response.body?.cancel();
+    throw new Error("Google's answer is too long.");
+  }
+  return new Response(new Uint8Array(body), { status: response.status });
 }
 
 function toUser({ id, displayName, emails: [email] }: GoogleProfile): User {
