@@ -68,6 +68,9 @@ export const COPIED: Message = { text: "Copied", tone: "success" };
 /** Where the browser does not let a page copy text. */
 export const NOT_COPIED: Message = { text: "Select the text and copy it by hand.", tone: "notice" };
 
+/** The disclosure in short, beside each link to buy a part. The page has the whole text above its parts. */
+export const AFFILIATE_LINK = "Affiliate link: we may earn a commission.";
+
 /** Said about parts of a list that cannot be shown. */
 export function goneParts(count: number): string {
   return count === 1

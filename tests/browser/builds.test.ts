@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 
 import { readSpecsOfDescription } from "#app/catalogue/specs/specs-of-description.ts";
+import { sharedBuild } from "#app/paths.ts";
 import { saveForm } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
@@ -87,6 +88,25 @@ for (const { name, width, height } of [
     await expect(page.getByText("$993.62", { exact: true })).toBeVisible();
   });
 }
+
+test("says beside each link to buy a part that it is an affiliate link", async ({ page, shop }) => {
+  const ids = [randomUUID(), randomUUID()];
+  for (const id of ids) saveForm(shop.db, "pc", { id, price: "99", link: "https://www.newegg.com/p/1" });
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(sharedBuild(ids));
+    await expect(page.getByText(/^Disclosure: links in this shop are affiliate links/)).toBeVisible();
+    const links = page.getByRole("link", { name: "Buy from NEWEGG" });
+    const notes = page.getByText("Affiliate link: we may earn a commission.");
+    await expect(links).toHaveCount(2);
+    for (const i of ids.keys()) {
+      await expect(links.nth(i)).toHaveAccessibleDescription("Affiliate link: we may earn a commission.");
+      const [link, note] = [await links.nth(i).boundingBox(), await notes.nth(i).boundingBox()];
+      const gap = note && link && note.y - link.y - link.height;
+      expect(gap, `from the link to its note at ${width} px`).toBeLessThan(12);
+    }
+  }
+});
 
 test("saves a build under a name, opens it again and deletes it", async ({ page, context, shop }) => {
   const main = insertParts(shop);

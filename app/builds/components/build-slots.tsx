@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { ExternalLink, Minus, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
 import { groupByMain } from "../../catalogue/categories.ts";
 import { marketplaceName } from "../../catalogue/product.ts";
@@ -15,6 +15,7 @@ import { Glyph } from "../../ui/glyph.tsx";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import type { BuildPart, BuildSlot } from "../build.queries.server.ts";
 import { MAX_OF_PART } from "../build.ts";
+import { AFFILIATE_LINK } from "../builds.messages.ts";
 
 interface BuildSlotsProps {
   slots: BuildSlot[];
@@ -27,17 +28,11 @@ interface BuildSlotsProps {
   disclosure: string | null;
 }
 
-const DISCLOSURE_ID = "disclosure";
-
 /** The sub-categories of the shop with the parts that were chosen from them. */
 export function BuildSlots({ slots, isShared, disclosure }: BuildSlotsProps) {
   return (
     <>
-      {disclosure && (
-        <p id={DISCLOSURE_ID} className="max-w-prose text-xs text-muted">
-          {disclosure}
-        </p>
-      )}
+      {disclosure && <p className="max-w-prose text-xs text-muted">{disclosure}</p>}
       <SlotGroups slots={slots} isShared={isShared} />
     </>
   );
@@ -161,23 +156,33 @@ function Part({ part, isShared }: { part: BuildPart; isShared: boolean }) {
           </s>
         )}
       </p>
-      <div className="flex basis-full flex-wrap items-center justify-between gap-2 sm:pl-24 print:hidden">
+      <div className="flex basis-full flex-wrap items-start justify-between gap-2 sm:pl-24 print:hidden">
         {!isShared && <Quantity part={part} />}
-        {link && available && (
-          <a
-            href={link}
-            ping={paths.go(PC_BUILD.value, id)}
-            target="_blank"
-            rel="sponsored nofollow noopener"
-            aria-describedby={DISCLOSURE_ID}
-            className={`max-w-full wrap-anywhere ${buttonClass()}`}
-          >
-            Buy from {marketplaceName(link)}
-            <ExternalLink aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        )}
+        {link && available && <BuyLink id={id} link={link} />}
       </div>
+    </div>
+  );
+}
+
+function BuyLink({ id, link }: { id: string; link: string }) {
+  const noteId = useId();
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      <a
+        href={link}
+        ping={paths.go(PC_BUILD.value, id)}
+        target="_blank"
+        rel="sponsored nofollow noopener"
+        aria-describedby={noteId}
+        className={`max-w-full wrap-anywhere ${buttonClass()}`}
+      >
+        Buy from {marketplaceName(link)}
+        <ExternalLink aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      <p id={noteId} className="text-xs text-muted">
+        {AFFILIATE_LINK}
+      </p>
     </div>
   );
 }
