@@ -24,7 +24,7 @@ import { getBrand } from "./brand/brand.server.ts";
 import { CartOverShop, useOpenCart } from "./cart/components/cart-over-shop.tsx";
 import { getCartSummary } from "./cart/cart.queries.server.ts";
 import { deleteShippingDraftOfOthers } from "./cart/stored-shipping-draft.ts";
-import { CHAT_GUTTER, ChatLauncher } from "./chat/components/chat-launcher.tsx";
+import { ChatLauncher } from "./chat/components/chat-launcher.tsx";
 import { getChatSummary } from "./chat/summary.server.ts";
 import { differsInChosen } from "./catalogue/compared.ts";
 import { scrollKey } from "./catalogue/over-shop.ts";
@@ -220,7 +220,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : "veiled"}`}
+          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : "veiled lg:page-gutter"}`}
         >
           <LoadingBar />
           <RedirectMessage message={root?.message ?? null} />
@@ -228,7 +228,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {hasLauncher && <ChatLauncher />}
         <PageFooter
-          className={hasLauncher ? CHAT_GUTTER : ""}
           brand={shownBrand}
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}

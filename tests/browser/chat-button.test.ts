@@ -2,33 +2,45 @@ import type { Page } from "@playwright/test";
 
 import { insertOffer } from "#tests/factories/offers.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
 
-/** Everything under the floating chat button can be scrolled away from it. */
+/**
+ * The button of the chats covers nothing that can be used. On wide windows it floats beside the contents. On others it
+ * is in a bar at the end of the window, which has room of its own at the end of the page.
+ */
 
 const LIST = "/?main=Processors&category=Compact+processors";
+const FLOATS_FROM = 1024;
 
-for (const width of [820, 1024, 1120, 1440, 1920]) {
-  test(`at ${width} px nothing stays under the chat button`, async ({ page, shop }) => {
+for (const width of [320, 390, 820, 1024, 1280, 1440, 1920]) {
+  test(`at ${width} px the chat button covers nothing`, async ({ page, context, shop }) => {
+    await signInSomebody(context, shop);
     const { id } = insertOffer(shop.db, 3);
     // The controls to buy a product are at the bottom of this window at first.
     await page.setViewportSize({ width, height: 560 });
-    for (const path of ["/", LIST, `${LIST}&layout=list`, `/product/${id}`]) {
+    const shopPaths = ["/", LIST, `${LIST}&layout=list`, `${LIST}&compare=1`, `/product/${id}`];
+    for (const path of [...shopPaths, "/account?tab=cart", "/pcshop/build", `/compare/ayz?id=${id}`]) {
       await page.goto(path);
-      expect.soft(await listCovered(page, "bars"), path).toEqual([]);
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-      expect.soft(await listCovered(page, "all"), `${path}, at its end`).toEqual([]);
+      const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      for (const top of [0, 150, end / 3, end / 2, (2 * end) / 3, end]) {
+        await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+        const which = width >= FLOATS_FROM || top === end ? "all" : "bars";
+        expect.soft(await listCovered(page, which), `${path}, scrolled to ${top} of ${end}`).toEqual([]);
+      }
     }
   });
 }
 
-/** The links and controls under the chat button: all, or those of bars that do not scroll with the page. */
+/** The links and controls under the chat button and its bar: all, or those of bars that do not scroll with the page. */
 function listCovered(page: Page, which: "all" | "bars"): Promise<string[]> {
-  return page.getByRole("complementary", { name: "Chat", includeHidden: true }).evaluate((aside, asked) => {
-    const button = aside.querySelector("a, button");
-    if (!button) throw new Error("The page has no chat button.");
+  return page.evaluate((asked) => {
+    const aside = document.querySelector('aside[aria-label="Chat"]');
+    const button = aside?.querySelector("a, button");
+    if (!aside || !button) return [];
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     if (!isShown(button)) return [];
-    const area = button.getBoundingClientRect();
+    const isFixed = getComputedStyle(button).position === "fixed";
+    const area = (isFixed ? button : aside).getBoundingClientRect();
     const isInBar = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).position === "sticky" || isInBar(element.parentElement));
     return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
@@ -37,6 +49,7 @@ function listCovered(page: Page, which: "all" | "bars"): Promise<string[]> {
         const meets = left < area.right && right > area.left && top < area.bottom && bottom > area.top;
         return meets && one !== button && isShown(one) && (asked === "all" || isInBar(one));
       })
-      .map((one) => one.outerHTML);
+      .map((one) => one.outerHTML.slice(0, 200))
+      .concat(isFixed || area.width === document.body.clientWidth ? [] : ["The bar is not as wide as the window."]);
   }, which);
 }

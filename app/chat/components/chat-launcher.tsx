@@ -18,17 +18,15 @@ const ChatPanel = lazy(() =>
   ),
 );
 
-/** Keeps space for the floating button at the end of the page. On phones the button is in a bar instead. */
-export const CHAT_GUTTER = "sm:pr-24";
-
 const BAR =
-  "max-sm:bar-bottom max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:pt-1.5 max-sm:pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden";
+  "max-lg:bar-bottom max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden";
 const BUTTON =
-  "flex items-center justify-center gap-2 max-sm:h-11 max-sm:rounded-control max-sm:border max-sm:border-line-strong max-sm:text-sm max-sm:font-semibold max-sm:hover:bg-raised sm:fixed sm:right-4 sm:bottom-4 sm:z-30 sm:size-14 sm:rounded-full sm:bg-accent sm:text-on-accent sm:shadow-lg sm:transition-colors sm:hover:bg-accent-hover";
+  "flex items-center justify-center gap-2 max-lg:h-11 max-lg:rounded-control max-lg:border max-lg:border-line-strong max-lg:text-sm max-lg:font-semibold max-lg:hover:bg-raised lg:fixed lg:right-1.5 lg:bottom-4 lg:z-30 lg:size-12 lg:rounded-full lg:bg-accent lg:text-on-accent lg:shadow-lg lg:transition-colors lg:hover:bg-accent-hover";
 
 /**
- * The floating button of the Open Box Store with the count of unread messages. It opens the chats over the shop. For
- * visitors and without JavaScript it is a link to the chats' page. The chat client loads only if the person has a chat.
+ * The floating button of the Open Box Store with the count of unread messages. It floats beside the contents (see
+ * `page-gutter`), or is in a bar at the end of narrow windows. It opens the chats over the shop. For visitors and without
+ * JavaScript it is a link to the chats' page. The chat client loads only if the person has a chat.
  */
 export function ChatLauncher() {
   const user = useSignedIn();
@@ -48,13 +46,13 @@ export function ChatLauncher() {
   const Icon = open ? X : MessageCircle;
   const content = (
     <>
-      <Icon aria-hidden className="size-5 sm:size-6" />
-      <span className="sm:sr-only">Chats</span>
+      <Icon aria-hidden className="size-5 lg:size-6" />
+      <span className="lg:sr-only">Chats</span>
       {unread > 0 && <UnreadBadge count={unread} />}
     </>
   );
   return (
-    // On narrow windows the button would cover those of a product, which has one for questions. The space stays.
+    // On narrow windows the bar would cover the controls of a product, which has a button for questions. The space stays.
     <aside aria-label="Chat" className={isProductPath(pathname) && !open ? `${BAR} max-lg:invisible` : BAR}>
       {user && hydrated ? (
         <button
@@ -63,7 +61,7 @@ export function ChatLauncher() {
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
-          className={`${BUTTON} max-sm:w-full`}
+          className={`${BUTTON} max-lg:w-full`}
         >
           {content}
         </button>
@@ -92,10 +90,10 @@ export function ChatLauncher() {
   );
 }
 
-/** The count: beside the text on phones, on the round button's corner elsewhere. */
+/** The count: beside the text in the bar, on the corner of the round button. */
 function UnreadBadge({ count }: { count: number }) {
   return (
-    <span className="flex h-6 min-w-6 items-center justify-center rounded-full border-2 border-ground bg-danger px-1.5 text-xs font-bold text-ground tabular-nums sm:absolute sm:-top-1 sm:-right-1">
+    <span className="flex h-6 min-w-6 items-center justify-center rounded-full border-2 border-ground bg-danger px-1.5 text-xs font-bold text-ground tabular-nums lg:absolute lg:-top-1 lg:-right-1">
       {count > 99 ? "99+" : count}
       <span className="sr-only"> unread {count === 1 ? "message" : "messages"}</span>
     </span>

@@ -47,7 +47,7 @@ export function TopBar({ brand, hasMasthead, homePath, links, account, signInPat
         </div>
       )}
       <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur">
-        <div className="mx-auto flex h-14 max-w-shop items-center px-2 sm:gap-2 sm:px-4">
+        <div className="mx-auto flex h-14 max-w-shop items-center px-2 sm:gap-2 sm:px-4 lg:px-13">
           <Link
             to={homePath}
             className={`flex h-11 shrink-0 items-center rounded-control px-2 lg:mr-2 ${hasMasthead ? "max-lg:hidden" : "mark"}`}
