@@ -21,7 +21,7 @@ export interface ProductCard {
   preview: string | null;
   /** The glyph that is shown if there is no image. Null if there are images. */
   glyph: Glyph | null;
-  /** The first specs in one line. In compact lists, and on cards without an image. */
+  /** The first specs in one line. In lists of a category and in suggestions. */
   specLine?: string;
 }
 

@@ -133,9 +133,15 @@ export function listTopProducts(db: Db, shop: ShopValue): ProductCard[] {
 }
 
 /** The most viewed products that a search finds. */
-export function listMostViewed(db: Db, shop: Shop, search: Search, limit: number, specsOf?: SpecsOf): ProductCard[] {
+export function listMostViewed(
+  db: Db,
+  shop: Shop,
+  search: Search,
+  limit: number,
+  content?: CardContent,
+): ProductCard[] {
   const filter: ProductFilter = { shop, all: [], chosen: null, search, stock: null, filters: NO_FILTERS };
-  return listCards(db, listKeys(db, filter, { name: "views" }, { limit, offset: 0 }), specsOf);
+  return listCards(db, listKeys(db, filter, { name: "views" }, { limit, offset: 0 }), content);
 }
 
 /** The content of a shop's page below the search bar, for a view. */
@@ -180,7 +186,7 @@ function getGrid(db: Db, shop: Shop, view: View, all: readonly Category[]): Shop
       : listKeys(db, shown, order, slice);
   };
   const keys = list();
-  const cards = listCards(db, keys, view.compact ? "all" : "imageless");
+  const cards = listCards(db, keys, { withSpecs: true });
   return { kind: "grid", known: chosen.length > 0, cards, total, page, pages, ...counts };
 }
 
@@ -209,14 +215,19 @@ function countShown(
   return { ...counts, total: sum(counts.totals.values()), inStock: choices.inStock, choices: shown };
 }
 
-/** The products whose cards have their specs in one line: none, those without an image, or all. */
-type SpecsOf = "none" | "imageless" | "all";
+/** Whether cards have their specs in one line. */
+interface CardContent {
+  withSpecs: boolean;
+}
 
 /** Products as cards, in the order of their keys. */
-export function listCards(db: Db, keys: readonly number[], specsOf: SpecsOf = "none"): ProductCard[] {
+export function listCards(
+  db: Db,
+  keys: readonly number[],
+  { withSpecs }: CardContent = { withSpecs: false },
+): ProductCard[] {
   const cards = new Map(cardEntries(db, keys));
-  const described = keys.filter((key) => specsOf === "all" || (specsOf !== "none" && !cards.get(key)?.preview));
-  for (const [key, specLine] of listSpecLines(db, described)) {
+  for (const [key, specLine] of withSpecs ? listSpecLines(db, keys) : []) {
     const card = cards.get(key);
     if (card) cards.set(key, { ...card, specLine });
   }

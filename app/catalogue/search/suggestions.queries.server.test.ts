@@ -76,7 +76,7 @@ describe("suggestions", () => {
     expect(suggest("pc", "la")["Other shops"]?.map(({ title }) => title)).toEqual(offered.map(({ title }) => title));
   });
 
-  it("have the specs of a product without an image", () => {
+  it("have the specs of a product", () => {
     saveForm(db, "pc", { id: "chip", title: "Chip 9000", specs: [{ name: "Socket", value: "AM5" }] });
     expect(suggest("pc", "chip 9")["Products"]?.[0]).toMatchObject({ image: null, specs: "Socket: AM5" });
   });

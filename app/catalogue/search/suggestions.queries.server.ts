@@ -24,7 +24,7 @@ const CATEGORIES = 4;
 /** Suggestions for a typed text: the shop's most viewed products, its categories, and counts of the other shops. */
 export function listSuggestions(db: Db, shop: Shop, q: string): SuggestionGroup[] {
   const search = chooseSearch(db, q);
-  const cards = listMostViewed(db, shop, search, PRODUCTS, "imageless");
+  const cards = listMostViewed(db, shop, search, PRODUCTS, { withSpecs: true });
   const groups: SuggestionGroup[] = [
     { name: "Products", suggestions: cards.map((card) => suggestProduct(shop, card)) },
     { name: "Categories", suggestions: suggestCategories(db, shop, q) },
