@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { insertProduct, saveForm } from "#tests/factories/products.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** The contents of a page are in the middle of the window, in every shop alike. */
@@ -54,4 +55,41 @@ test("no sort link is cut off at 1024 px", async ({ page }) => {
   const sorts = page.getByRole("navigation", { name: "Sort" }).getByRole("link");
   await expect(sorts).toHaveCount(5);
   for (const sort of await sorts.all()) await expect(sort).toBeInViewport({ ratio: 1 });
+});
+
+test("entries of the compact list are low on a phone, and their controls can be pressed", async ({ page, shop }) => {
+  const main = "Low entries";
+  for (const [id, title] of [
+    ["low-1", "Short"],
+    ["low-2", "Arkwright A16 16-core processor, 4.5 GHz, 120 W"],
+  ] as const) {
+    saveForm(shop.db, "pc", {
+      ...{ id, title, main_category: main, category: main, price: "1549.00", typical_price: "1729", rate: "5" },
+      link: "https://www.newegg.com/p/1",
+      specs: ["Brand", "Socket", "Cores"].map((name) => ({ name, value: "Arkwright AK5" })),
+    });
+    insertProduct(shop.db, "ayz", {
+      ...{ id, title, mainCategory: main, category: main },
+      conditions: { excellent: { priceCents: 129_900, quantity: 1 }, good: { priceCents: 109_900, quantity: 3 } },
+    });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/pcshop", "/"]) {
+    await page.goto(`${path}?main=${encodeURIComponent(main)}&category=${encodeURIComponent(main)}&layout=list`);
+    const entries = page.getByRole("article");
+    await expect(entries).toHaveCount(2);
+    for (const entry of await entries.all()) {
+      const box = await entry.boundingBox();
+      expect(box?.height, `an entry of ${path}`).toBeLessThanOrEqual(96);
+      for (const control of await entry.getByRole("button").all()) {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+        expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+        expect(y + height).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+      }
+      const isWhole = (part: Element) => part.scrollHeight <= part.clientHeight + 1;
+      expect(await entry.locator(".title").evaluate(isWhole)).toBe(true);
+      expect(await entry.locator(".facts").evaluate((facts) => facts.scrollWidth <= facts.clientWidth)).toBe(true);
+    }
+  }
 });

@@ -123,7 +123,7 @@ export function CartLine(props: CartLineProps) {
             fixed={buying}
             onChange={update.change}
           />
-          <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <div className="flex flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-2 sm:gap-x-4">
             <span className="font-semibold tabular-nums">{formatMoney(line.price * line.quantity)}</span>
             <BuyButton line={line} pending={pressed} disabled={!open || (busy && !pressed)} />
           </div>

@@ -25,7 +25,7 @@ export function CardActs({ card: { id, title }, acts, chosen }: CardActsProps) {
           aria-pressed={chosen}
           aria-label={`Compare ${title}`}
         >
-          Compare
+          <span>Compare</span>
         </button>
       )}
       {acts.includes("build") && (
