@@ -136,6 +136,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...args }: S
   return revalidates;
 }
 
+/** The pages of the shops, not the panels, have room for the floating button. */
+const GUTTER = "lg:page-gutter";
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
@@ -220,7 +223,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : "veiled lg:page-gutter"}`}
+          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : `veiled ${GUTTER}`}`}
         >
           <LoadingBar />
           <RedirectMessage message={root?.message ?? null} />
@@ -228,6 +231,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {hasLauncher && <ChatLauncher />}
         <PageFooter
+          className={inPanels ? "" : GUTTER}
           brand={shownBrand}
           year={shell?.year ?? new Date().getUTCFullYear()}
           companyLine={shell?.companyLine ?? ""}

@@ -6,6 +6,7 @@ import type { Brand } from "./brand.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 interface PageFooterProps {
+  className: string;
   brand: Brand;
   year: number;
   companyLine: string;
@@ -19,10 +20,20 @@ interface PageFooterProps {
 const LINK = "flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline";
 
 /** The owner's pages, the link to the seller, the year, a company line, and the logo of the payment service. */
-export function PageFooter({ brand, year, companyLine, paymentMark, contentPages, supportPath }: PageFooterProps) {
+export function PageFooter({
+  className,
+  brand,
+  year,
+  companyLine,
+  paymentMark,
+  contentPages,
+  supportPath,
+}: PageFooterProps) {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="lg:page-gutter mx-auto flex max-w-shop flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-muted sm:px-6 sm:py-6">
+      <div
+        className={`mx-auto flex max-w-shop flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-muted sm:px-6 sm:py-6 ${className}`}
+      >
         {(contentPages.length > 0 || supportPath) && (
           <nav aria-label="About this shop" className="w-full max-sm:mb-2">
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 sm:flex sm:flex-wrap sm:gap-x-8">

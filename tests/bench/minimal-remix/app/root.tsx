@@ -27,6 +27,7 @@ export default function Root() {
           <Outlet />
         </main>
         <PageFooter
+          className="lg:page-gutter"
           brand={DRAWN_BRAND}
           year={2026}
           companyLine=""
