@@ -144,7 +144,7 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         transactionsAreSynchronous,
-        ...isSafe,
+        ...safetyRules,
         ...addressesAreBuilt,
         ...messagesHaveFiles,
         ...sentencesHaveCatalogues,

@@ -56,7 +56,7 @@ export const BUDGETS = {
   /** A buyer in all chats: messages. */
   "buyer-messages": { points: 60, seconds: 10 },
   /** A buyer: new chats. */
-  "buyer-chats": { ...DAY, points: 100, persisted: true },
+  "buyer-chats": { ...DAY, points: 100 },
   /** A buyer in all chats: the text of messages. A byte costs a point, and a message at least 200. */
   "buyer-text": { ...DAY, points: 10_000_000 },
   /** A buyer in all chats: uploaded images, also those that are not kept. A byte costs a point. */
