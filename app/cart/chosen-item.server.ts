@@ -1,19 +1,16 @@
-import { createCookie, type Cookie } from "@remix-run/node";
 import type { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 
-import { sessionKey } from "../accounts/secrets.server.ts";
 import { findProduct } from "../catalogue/lists/catalogue.queries.server.ts";
 import { CONDITION_LABELS } from "../shops/conditions.ts";
-import { cookieName, secureCookies } from "../http/cookies.server.ts";
-import { singleton } from "../shared/singleton.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import { ADD_PROBLEMS, addedMessage } from "./cart.messages.ts";
 import type { addedItem } from "./cart.schema.ts";
 import { addToCart } from "./cart.server.ts";
+import { halfHourCookie } from "./half-hour-cookie.server.ts";
 
 /**
  * The item that a visitor tried to put into the cart: the last one only. It is in a signed HttpOnly cookie for half an
@@ -21,20 +18,7 @@ import { addToCart } from "./cart.server.ts";
  */
 type ChosenItem = z.output<typeof addedItem>;
 
-const HALF_HOUR_SECONDS = 30 * 60;
-
-function chosenItemCookie(): Cookie {
-  return singleton("chosen-item-cookie", () =>
-    createCookie(cookieName("chosen-item"), {
-      path: "/",
-      httpOnly: true,
-      sameSite: "lax",
-      secure: secureCookies,
-      maxAge: HALF_HOUR_SECONDS,
-      secrets: [sessionKey("chosen-item")],
-    }),
-  );
-}
+const chosenItemCookie = () => halfHourCookie("chosen-item");
 
 export function saveChosenItem(item: ChosenItem): Promise<string> {
   return chosenItemCookie().serialize(item);

@@ -1,16 +1,12 @@
-import { createCookie, type Cookie } from "@remix-run/node";
-
 import type { Db } from "#db/connection.ts";
 
-import { sessionKey } from "../accounts/secrets.server.ts";
 import { readSessionToken } from "../accounts/session-cookie.server.ts";
 import { findSessionOwner } from "../accounts/sessions.server.ts";
-import { cookieName, secureCookies } from "../http/cookies.server.ts";
 import { formText } from "../shared/form-text.ts";
-import { singleton } from "../shared/singleton.ts";
 import { hashToken } from "../shared/token.server.ts";
 
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
+import { halfHourCookie } from "./half-hour-cookie.server.ts";
 
 /**
  * The typed text of the shipping form, kept when the session has expired, or when another button of the cart's form is
@@ -26,22 +22,10 @@ interface Draft {
   shipping: ShippingFields;
 }
 
-const HALF_HOUR_SECONDS = 30 * 60;
 /** Browsers limit a cookie to 4,096 bytes with its name and attributes. */
 const MAX_COOKIE_LENGTH = 3_800;
 
-function draftCookie(): Cookie {
-  return singleton("draft-cookie", () =>
-    createCookie(cookieName("draft"), {
-      path: "/",
-      httpOnly: true,
-      sameSite: "lax",
-      secure: secureCookies,
-      maxAge: HALF_HOUR_SECONDS,
-      secrets: [sessionKey("draft")],
-    }),
-  );
-}
+const draftCookie = () => halfHourCookie("draft");
 
 /**
  * Returns a `Set-Cookie` with the form's fields, or with `shipping` in their place. Omits the longest ones if they do
