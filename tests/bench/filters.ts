@@ -9,7 +9,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { insertProducts } from "#tests/factories/products.ts";
 import { Random } from "#tests/factories/random.ts";
 
-import { median, startBenchShop, type BenchServer } from "./measure.ts";
+import { median, startBenchShop, timePage, type BenchServer } from "./measure.ts";
 import { report, type Row } from "./report.ts";
 
 /**
@@ -171,11 +171,8 @@ async function oneByOne(
   for (let i = -2; i < rounds; i++) {
     for (const [side, query] of [filtered, [...whole, ...sort]].entries()) {
       const params = new URLSearchParams([...query, ["unseen", `${Math.random()}`]]);
-      const startedAt = performance.now();
-      const response = await fetch(`${url}${shop.path}?${params.toString()}`);
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-      if (i >= 0) times[side === 0 ? 0 : 1].push(performance.now() - startedAt);
+      const ms = await timePage(`${url}${shop.path}?${params.toString()}`);
+      if (i >= 0) times[side === 0 ? 0 : 1].push(ms);
     }
   }
   return [median(times[0]), median(times[1])];

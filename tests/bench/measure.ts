@@ -51,9 +51,25 @@ export async function startBenchServer(
 
 /** Starts the built shop as `npm start` does. */
 export function startBenchShop(storageDir: string, env: Record<string, string> = {}): Promise<BenchServer> {
-  const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", ...env };
+  const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", TRUST_PROXY: "127.0.0.1", ...env };
   const options = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
   return startBenchServer([...options, "build/start.js"], settings, "/healthz");
+}
+
+let visitors = 0;
+
+/**
+ * Loads a page of `startBenchShop` and returns how long it took, in milliseconds. Each call comes from another address,
+ * because the shop limits the searches of one.
+ */
+export async function timePage(url: string): Promise<number> {
+  visitors += 1;
+  const address = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers: { "X-Forwarded-For": address } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return performance.now() - startedAt;
 }
 
 async function untilServing(child: ChildProcess, url: string): Promise<void> {

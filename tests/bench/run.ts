@@ -18,6 +18,7 @@ import {
   runRound,
   startBenchServer,
   startBenchShop,
+  timePage,
   type BenchServer,
   type Round,
 } from "./measure.ts";
@@ -271,10 +272,8 @@ async function oneByOne(a: [BenchServer, string], b: [BenchServer, string], time
   const results: [number[], number[]] = [[], []];
   for (let i = -10; i < times; i++) {
     for (const [side, [server, page]] of ([a, b] as const).entries()) {
-      const startedAt = performance.now();
-      const response = await fetch(`${server.url}${page}${page.includes("?") ? "&" : "?"}unseen=${i + 10}`);
-      await response.arrayBuffer();
-      if (i >= 0) results[side === 0 ? 0 : 1].push(performance.now() - startedAt);
+      const ms = await timePage(`${server.url}${page}${page.includes("?") ? "&" : "?"}unseen=${i + 10}`);
+      if (i >= 0) results[side === 0 ? 0 : 1].push(ms);
     }
   }
   return [median(results[0]), median(results[1])];
