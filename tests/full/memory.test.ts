@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { memoryOf } from "#tests/setup/memory-of.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { newVisitor } from "#tests/setup/new-visitor.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** Visitors' choices, such as an address or a filter, must not stay in memory. */
@@ -20,13 +21,8 @@ afterAll(() => shop.end());
 
 const memoryMb = () => memoryOf(shop.server);
 
-let visitors = 0;
-
-/** Each request comes from another address, because the searches of one are limited. */
 async function get(path: string): Promise<void> {
-  visitors += 1;
-  const address = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
-  const response = await fetch(shop.server.url + path, { headers: { "X-Forwarded-For": address } });
+  const response = await fetch(shop.server.url + path, { headers: newVisitor() });
   await response.arrayBuffer();
   expect([path.slice(0, 100), response.status]).toEqual([path.slice(0, 100), 200]);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 import type { Buyer } from "#tests/setup/buyers.ts";
+import { newVisitor } from "#tests/setup/new-visitor.ts";
 import { countPropertyRuns } from "#tests/setup/property-runs.ts";
 import { QUERIES, VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
 
@@ -15,7 +16,7 @@ const RUNS = countPropertyRuns(20);
 let shop: AttackedShop;
 let client: Buyer;
 beforeAll(async () => {
-  shop = await startAttackedShop();
+  shop = await startAttackedShop({ TRUST_PROXY: "127.0.0.1" });
 });
 afterAll(() => shop.end());
 beforeEach(() => {
@@ -58,7 +59,9 @@ test.each(VALID_REQUESTS.map((request) => [`${request.method} ${request.path}`, 
 
 test.each(QUERIES)("GET %s handles any query", async (path, parameters) => {
   const check = fc.asyncProperty(fc.dictionary(fc.constantFrom(...parameters), texts), (query) =>
-    expectNoFault(client.fetch(`${shop.fill(path)}?${new URLSearchParams(query).toString()}`)),
+    expectNoFault(
+      client.fetch(`${shop.fill(path)}?${new URLSearchParams(query).toString()}`, { headers: newVisitor() }),
+    ),
   );
   await fc.assert(check, { numRuns: RUNS });
 });
