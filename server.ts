@@ -92,7 +92,6 @@ if (vite) {
 
 app.use(logRequests);
 app.use(checkOrigin);
-app.use(entry.takeTurns);
 // Pages of signed-in visitors are compressed for each request. Levels above 4 cost more time than they save.
 app.use(compression({ level: 4 }));
 const threads =

@@ -30,7 +30,6 @@ import { cachePage, makeCachedPageHandler } from "./http/page-cache.server.ts";
 import type { SharedPage } from "./http/shared-page.ts";
 import { makeThreadRendering } from "./http/threads/render-in-threads.server.ts";
 import type { RenderThreads } from "./http/threads/render-threads.server.ts";
-import { makeRequestTurns } from "./http/request-turns.server.ts";
 import { makeOriginCheck, makeRequestLog } from "./http/middleware.server.ts";
 import { nameSender } from "./name-sender.server.ts";
 import { isNotificationPath } from "./payments/provider.ts";
@@ -57,7 +56,6 @@ const readVersions = makeVersionReader(db, configRevision);
 export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
 export const serveCachedPage = makeCachedPageHandler(readVersions, logRequests);
-export const takeTurns = makeRequestTurns();
 export const getLoadContext = makeGetLoadContext(readVersions);
 export const renderInThreads = (threads: RenderThreads, build: ServerBuild) =>
   makeThreadRendering(threads, build, readVersions);

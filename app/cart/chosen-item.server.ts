@@ -10,7 +10,7 @@ import type { Message } from "../ui/messages/message.ts";
 import { ADD_PROBLEMS, addedMessage } from "./cart.messages.ts";
 import type { addedItem } from "./cart.schema.ts";
 import { addToCart } from "./cart.server.ts";
-import { halfHourCookie } from "./half-hour-cookie.server.ts";
+import { makeHalfHourCookie } from "./half-hour-cookie.server.ts";
 
 /**
  * The item that a visitor tried to put into the cart: the last one only. It is in a signed HttpOnly cookie for half an
@@ -18,7 +18,7 @@ import { halfHourCookie } from "./half-hour-cookie.server.ts";
  */
 type ChosenItem = z.output<typeof addedItem>;
 
-const chosenItemCookie = () => halfHourCookie("chosen-item");
+const chosenItemCookie = () => makeHalfHourCookie("chosen-item");
 
 export function saveChosenItem(item: ChosenItem): Promise<string> {
   return chosenItemCookie().serialize(item);

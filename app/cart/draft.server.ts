@@ -6,7 +6,7 @@ import { formText } from "../shared/form-text.ts";
 import { hashToken } from "../shared/token.server.ts";
 
 import { SHIPPING_FIELDS, shippingFields, type ShippingFields } from "./buy-form.ts";
-import { halfHourCookie } from "./half-hour-cookie.server.ts";
+import { makeHalfHourCookie } from "./half-hour-cookie.server.ts";
 
 /**
  * The typed text of the shipping form, kept when the session has expired, or when another button of the cart's form is
@@ -25,7 +25,7 @@ interface Draft {
 /** Browsers limit a cookie to 4,096 bytes with its name and attributes. */
 const MAX_COOKIE_LENGTH = 3_800;
 
-const draftCookie = () => halfHourCookie("draft");
+const draftCookie = () => makeHalfHourCookie("draft");
 
 /**
  * Returns a `Set-Cookie` with the form's fields, or with `shipping` in their place. Omits the longest ones if they do

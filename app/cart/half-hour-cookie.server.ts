@@ -7,7 +7,7 @@ import { singleton } from "../shared/singleton.ts";
 const HALF_HOUR_SECONDS = 30 * 60;
 
 /** A signed HttpOnly cookie that keeps something through a sign-in. */
-export function halfHourCookie(name: "chosen-item" | "draft"): Cookie {
+export function makeHalfHourCookie(name: "chosen-item" | "draft"): Cookie {
   return singleton(`${name}-cookie`, () =>
     createCookie(cookieName(name), {
       path: "/",

@@ -15,7 +15,8 @@ function listCookies(): string[] {
   const sources = readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
     .map((file) => readFileSync(path.join(APP, file), "utf8"));
-  const named = /(?:(?:cookieName|make(?:Token|Credential)Cookie)\(|name: secure \? "__Host-[a-z-]+" : )"([a-z-]+)"/g;
+  const named =
+    /(?:(?:cookieName|make(?:Token|Credential|HalfHour)Cookie)\(|name: secure \? "__Host-[a-z-]+" : )"([a-z-]+)"/g;
   const readable = /READABLE_COOKIES = \{(.*)\}/.exec(sources.join("\n"))?.[1] ?? "";
   const names = [
     ...sources.flatMap((source) => [...source.matchAll(named)].map(([, name]) => name ?? "")),

@@ -6,7 +6,7 @@ import { db } from "../../database.server.ts";
 import { passRetryAfter } from "../../http/pass-retry-after.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
-import { requireSearchBudget } from "../../http/search-budget.server.ts";
+import { requireSearchTurn } from "../../http/search-turns.server.ts";
 import type { SharedPage } from "../../http/shared-page.ts";
 import { getShop, getShopOfPath, isProductPath } from "../../shops/shops.ts";
 import { brandOf } from "../../ui/layout/brand.ts";
@@ -26,12 +26,12 @@ import { isGrid, parseView, VIEW_PARAMS, viewSearch } from "../view.ts";
 export const handle = { shared: { params: VIEW_PARAMS } satisfies SharedPage };
 
 /** A shop's view; null if only a product's page is shown. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isProductPath(url.pathname)) return null;
   const shop = getShopOfPath(url.pathname);
   const parsed = parseView(shop, url.searchParams);
-  if (parsed.q !== "" || isFiltered(parsed.filters)) requireSearchBudget(db, context.clientAddress);
+  if (parsed.q !== "" || isFiltered(parsed.filters)) await requireSearchTurn(db, context.clientAddress);
   const categories = listCategories(db, shop.value);
   const asked = dropUnknownSpecs(db, parsed, categories);
   // Only products of the same sub-category can be compared.

@@ -9,7 +9,7 @@ import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { passRetryAfter } from "../../http/pass-retry-after.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
-import { requireSearchBudget } from "../../http/search-budget.server.ts";
+import { requireSearchTurn } from "../../http/search-turns.server.ts";
 import * as paths from "../../paths.ts";
 import { parsePageNumber } from "../../shared/page-number.ts";
 import { withQuery } from "../../shared/path.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = chatActor(user);
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").slice(0, 200);
-  if (query.trim() !== "") requireSearchBudget(db, context.clientAddress);
+  if (query.trim() !== "") await requireSearchTurn(db, context.clientAddress);
   const page = parsePageNumber(searchParams.get("page"));
   const isSeller = actor.side === "seller";
   const show = isSeller ? readFilter(searchParams) : null;

@@ -5,19 +5,25 @@ import type { AddressInfo, Socket } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { makeRequestTurns } from "./request-turns.server.ts";
+import type { Db } from "#db/connection.ts";
+import { makeDatabase } from "#tests/setup/template-database.ts";
+
+import { requireSearchTurn } from "./search-turns.server.ts";
 
 const CROWD = "127.0.0.2";
 const VISITOR = "127.0.0.3";
 
+let db: Db;
+let cleanup: () => void;
 let server: Server;
 /** The paths in the order in which their requests were handled. */
 let handled: string[];
 
 beforeEach(async () => {
+  ({ db, cleanup } = makeDatabase());
   handled = [];
   const app = express();
-  app.use(makeRequestTurns());
+  app.use("/search", (req, _res, next) => void requireSearchTurn(db, req.ip ?? "").then(() => next(), next));
   app.use((req, res) => {
     handled.push(req.path);
     res.end();
@@ -25,7 +31,10 @@ beforeEach(async () => {
   server = createServer(app).listen(0);
   await once(server, "listening");
 });
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+  cleanup();
+});
 
 /** Connects, and returns a function that sends the request and waits for its response. */
 async function prepare(path: string, localAddress: string): Promise<() => Promise<number | undefined>> {
@@ -41,16 +50,19 @@ async function prepare(path: string, localAddress: string): Promise<() => Promis
   };
 }
 
-test("a request does not wait for all those that another address sent before it", async () => {
-  const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => prepare(`/crowd/${i}`, CROWD)));
-  const visitor = await prepare("/visitor", VISITOR);
-  const statuses = await Promise.all([...crowd, visitor].map((send) => send()));
-  expect(statuses).toEqual(statuses.map(() => 200));
-  expect(handled.indexOf("/visitor")).toBeLessThan(10);
-});
+test.each(["/search/visitor", "/visitor"])(
+  "%s does not wait for all searches that another address sent",
+  async (path) => {
+    const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => prepare(`/search/${i}`, CROWD)));
+    const visitor = await prepare(path, VISITOR);
+    const statuses = await Promise.all([...crowd, visitor].map((send) => send()));
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(handled.indexOf(path)).toBeLessThan(10);
+  },
+);
 
-test("requests of one address are handled in their order", async () => {
-  const sends = await Promise.all(Array.from({ length: 10 }, (_, i) => prepare(`/${i}`, CROWD)));
+test("searches of one address run in their order", async () => {
+  const sends = await Promise.all(Array.from({ length: 10 }, (_, i) => prepare(`/search/${i}`, CROWD)));
   await Promise.all(sends.map((send) => send()));
-  expect(handled).toEqual(sends.map((_, i) => `/${i}`));
+  expect(handled).toEqual(sends.map((_, i) => `/search/${i}`));
 });
