@@ -34,6 +34,7 @@ describe("suggestions for a search that finds nothing", () => {
     ["keyboards", "keyboard"],
     ["mecanical keybord", "mechanical keyboard"],
     ["lapm", "lamp"],
+    ["lmap", "lamp"],
     ["lanp", "lamp"],
     ["procesor", "processor"],
     ["wlanut", "walnut"],

@@ -71,13 +71,25 @@ function listNearest(db: Db, typed: string): string[] {
     .map(([other]) => other);
 }
 
-/** Trigrams that a title may contain: those of the word, then others that begin with its first two letters. */
+/**
+ * Trigrams that a title may contain: those of the word, then others that begin with its first two letters. Two swapped
+ * letters can change all trigrams of a short word, so those of the word with two letters swapped are included.
+ */
 function listFragments(db: Db, word: string): string[] {
   const letters = [...word];
-  const own = letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(""));
+  const swapped = letters.length < LONG ? letters.slice(1).map((_, i) => swapLetters(letters, i)) : [];
+  const own = [letters, ...swapped].flatMap(listTrigrams);
   const start = letters.slice(0, 2).join("");
   const similar = queries(db).trigrams.all({ start, end: `${start}\u{10ffff}` });
   return [...new Set([...own, ...similar.map(({ term }) => term)])].slice(0, MAX_FRAGMENTS);
+}
+
+function swapLetters(letters: readonly string[], at: number): string[] {
+  return [...letters.slice(0, at), ...letters.slice(at, at + 2).reverse(), ...letters.slice(at + 2)];
+}
+
+function listTrigrams(letters: readonly string[]): string[] {
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(""));
 }
 
 function listTitles(db: Db, fragments: readonly string[]): Set<string> {
