@@ -45,9 +45,13 @@ function listCovered(page: Page, which: "all" | "bars"): Promise<string[]> {
       element !== null && (getComputedStyle(element).position === "sticky" || isInBar(element.parentElement));
     return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
       .filter((one) => {
-        const { left, top, right, bottom } = one.getBoundingClientRect();
-        const meets = left < area.right && right > area.left && top < area.bottom && bottom > area.top;
-        return meets && one !== button && isShown(one) && (asked === "all" || isInBar(one));
+        if (one === button || !isShown(one) || (asked === "bars" && !isInBar(one))) return false;
+        const box = one.getBoundingClientRect();
+        const [left, right] = [Math.max(box.left, area.left), Math.min(box.right, area.right)];
+        const [top, bottom] = [Math.max(box.top, area.top), Math.min(box.bottom, area.bottom)];
+        if (left >= right || top >= bottom) return false;
+        // A row of products cuts off those that it can be scrolled to.
+        return document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).some((seen) => one.contains(seen));
       })
       .map((one) => one.outerHTML.slice(0, 200))
       .concat(isFixed || area.width === document.body.clientWidth ? [] : ["The bar is not as wide as the window."]);
