@@ -71,6 +71,15 @@ const environmentHasOneReader = {
   message: "Read `config` of app/config.server.ts instead.",
 };
 
+/** The rules of the application's files. */
+const appRules = [
+  transactionsAreSynchronous,
+  ...safetyRules,
+  ...addressesAreBuilt,
+  ...messagesHaveFiles,
+  ...shopsAreNotCompared,
+];
+
 export default tseslint.config(
   { ignores: [".cache/", "build/", "storage/", "test-results/", "playwright-report/"] },
   js.configs.recommended,
@@ -126,31 +135,12 @@ export default tseslint.config(
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/**/*.test.{ts,tsx}"],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        transactionsAreSynchronous,
-        ...safetyRules,
-        ...addressesAreBuilt,
-        ...messagesHaveFiles,
-        ...shopsAreNotCompared,
-      ],
-    },
+    rules: { "no-restricted-syntax": ["error", ...appRules] },
   },
   {
     files: ["app/**/*.tsx"],
     ignores: ["app/**/*.test.tsx"],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        transactionsAreSynchronous,
-        ...safetyRules,
-        ...addressesAreBuilt,
-        ...messagesHaveFiles,
-        ...sentencesHaveCatalogues,
-        ...shopsAreNotCompared,
-      ],
-    },
+    rules: { "no-restricted-syntax": ["error", ...appRules, ...sentencesHaveCatalogues] },
   },
   {
     // These files define the addresses.

@@ -196,8 +196,8 @@ function withValues(values: Environment): Record<string, string> {
 }
 
 /**
- * The names of the settings that the environment sets, also by a file. They win over those of the panel. With a secret
- * comes its address: the panel cannot set it, even if the environment does not.
+ * The names of the settings that the environment sets, also by a file. They win over those of the panel. If a
+ * secret is set, the address that it is sent to counts as set too, so the panel cannot send the secret elsewhere.
  */
 export function listSetByEnvironment(environment: Environment): ReadonlySet<string> {
   const names = Object.keys(withValues(environment)).map((name) => name.replace(/_FILE$/, ""));

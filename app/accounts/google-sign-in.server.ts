@@ -105,8 +105,8 @@ export interface FinishedSignIn {
 }
 
 /**
- * Sign-in with Google, from the button to the callback. A signed cookie holds the OAuth state and the path to return to
- * until the attempt is over. The session is created only then, and has its own cookie.
+ * Sign-in with Google, from the button to the callback. During an attempt, a signed cookie holds the OAuth state and
+ * the path to return to. The session is created at the end, and has a cookie of its own.
  */
 export function makeGoogleSignIn(settings: GoogleSettings, secret: string) {
   const secure = settings.callbackUrl.startsWith("https:");

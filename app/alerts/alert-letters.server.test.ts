@@ -240,7 +240,7 @@ describe("an alert about any condition", () => {
 });
 
 describe("the alerts of a person", () => {
-  it("have a maximum, and a second one of a kind about a product replaces the first", () => {
+  it("are limited in number, and a new alert replaces the one of the same kind for the same product", () => {
     for (let i = 0; i <= MAX_ALERTS; i++) insertProduct(db, "pc", { id: `p${i}`, priceCents: 900 });
     for (let i = 0; i < MAX_ALERTS; i++) expect(add({ id: `p${i}` }).ok).toBe(true);
     expect(add({ id: `p${MAX_ALERTS}` })).toMatchObject({ problem: { code: "too-many" } });

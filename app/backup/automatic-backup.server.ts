@@ -60,7 +60,7 @@ export async function runAutomaticBackup(
     const checked = checkFolder(folder, { storageDir, wasUsed: isUsed(db, folder) });
     if (!checked.ok) return checked;
     await removeIncomplete(folder);
-    // A backup from the future was made while the clock was wrong. It must not delay the next one.
+    // A backup with a date in the future was made while the clock was wrong. It does not delay the next one.
     const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
     const [newest] = earlier;
     if (newest && newest.at > plan.dueBefore) return ok({ made: null });

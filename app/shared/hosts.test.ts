@@ -16,7 +16,7 @@ test.each(["", "shop.example", "localhost.example", "notlocalhost", "0.0.0.0", "
   },
 );
 
-test("isAddressOrLoopback accepts IP addresses and names of this machine, and no host that others can register", () => {
+test("isAddressOrLoopback is true for IP addresses and localhost, and false for other host names", () => {
   for (const host of ["192.0.2.7", "[2001:db8::7]", "127.0.0.1", "localhost"])
     expect(isAddressOrLoopback(host)).toBe(true);
   for (const host of ["shop.example", "127.0.0.1.example", ""]) expect(isAddressOrLoopback(host)).toBe(false);

@@ -14,7 +14,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const DISCLOSURE =
   "Disclosure: links in this shop are affiliate links. If you buy through them we may earn a commission, at no extra cost to you.";
-/** In a build, where the page has the whole disclosure above the links. */
+/** Below each link of a build. The page of the build has the whole disclosure above its parts. */
 const SHORT_DISCLOSURE = "Affiliate link: we may earn a commission.";
 const MEANING = "Scratches or scuffs you notice right away.";
 

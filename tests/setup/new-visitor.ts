@@ -1,8 +1,8 @@
 let visitors = 0;
 
 /**
- * The header of a visitor at an address that no other request of this process has, because the searches of one address
- * are limited. For shops with `TRUST_PROXY=127.0.0.1`.
+ * Returns the header of a new visitor, who has an address of their own: the shop limits the searches of an address. The
+ * shop needs `TRUST_PROXY=127.0.0.1`.
  */
 export function newVisitor(): { "X-Forwarded-For": string } {
   visitors += 1;

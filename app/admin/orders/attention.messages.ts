@@ -45,7 +45,7 @@ interface Case {
   order: Parameters<typeof listSettlingActs>[1] | null;
 }
 
-/** The advice about a payment after its order was paid or ended without it. */
+/** The advice for a payment that its order does not need any more. */
 const SETTLED_WITHOUT =
   "The order is settled without this payment. Send its money back and note the refund, or mark this as resolved.";
 

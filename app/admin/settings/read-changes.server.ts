@@ -59,8 +59,8 @@ const VERSION_FIELDS = ["version", "secrets_version"] as const;
 
 /**
  * Returns hashes of the saved values of a section. If one differs from that of a form, they were changed after the form
- * was loaded. `version` covers all values, but only whether a secret is set. `secrets_version` covers the secrets. Its
- * hash needs a key of this shop, so nobody can find the secrets by trying.
+ * was loaded. `version` is the hash of all values, and of a secret only whether it is set. `secrets_version` is the hash of
+ * the secrets. It is made with a key of this shop, so nobody can find the secrets by trying.
  */
 export function versionsOf({ fields }: Section, saved: PanelValues): Required<Versions> {
   const values = (ofSecret: (value: string) => unknown, ofOther: (value: string) => unknown) =>

@@ -61,7 +61,7 @@ export const RESTART_TEXT = {
   then: "again. Then log in at the new address.",
 };
 
-/** What else belongs to the sections. */
+/** Texts that single sections show beside their fields. */
 export const SECTION_NOTES = {
   factorOn: "The second factor is on.",
   factorOff: "The second factor is off.",

@@ -104,11 +104,12 @@ export async function importCatalogue(
   const { by, now, rowsPerTransaction = ROWS_PER_TRANSACTION, images: resolver, maxImagesPerRow } = options;
   const summary: ImportSummary = { created: 0, updated: 0, unchanged: 0, bad: 0, kept: 0 };
   const batch: { row: GoodRow; found: RowImages }[] = [];
+  let characters = 0;
 
   const save = async () => {
     await waitForWriteLock(db, LOCK_MS);
-    const at = now();
-    const rows = batch.splice(0);
+    const [rows, at] = [batch.splice(0), now()];
+    characters = 0;
     const saved = db.transaction(
       () =>
         rows.map(({ row, found }) => {
@@ -131,7 +132,7 @@ export async function importCatalogue(
       continue;
     }
     batch.push({ row, found: found.value });
-    const characters = batch.reduce((sum, { row: { description } }) => sum + description.length, 0);
+    characters += row.description.length;
     if (batch.length >= rowsPerTransaction || characters >= CHARACTERS_PER_TRANSACTION) await save();
   }
   await save();
