@@ -125,6 +125,7 @@ server.listen(config.port, config.host, () => {
   );
 });
 entry.startJobs();
+const checkpoints = vite ? null : entry.mergeLogInThread(new URL("./checkpoint-thread.js", import.meta.url));
 
 server.on("error", (error) => {
   log.fatal({ err: error }, "Could not listen. Set PORT to a free port, and HOST to an address of this machine.");
@@ -134,6 +135,6 @@ server.on("error", (error) => {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
     chat.close();
-    void operations.drain(server, threads).then(() => process.exit(0));
+    void operations.drain(server, [threads, checkpoints]).then(() => process.exit(0));
   });
 }

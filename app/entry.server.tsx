@@ -16,6 +16,7 @@ import { limitLockWaits } from "#db/write-lock.ts";
 // First, before the database is opened.
 import "./hold-storage.server.ts";
 import { RenderedRowsContext } from "./catalogue/rendered-rows.ts";
+import { startCheckpoints } from "./checkpoints.server.ts";
 import { makeVersionReader } from "./catalogue/catalogue-versions.server.ts";
 import { configRevision } from "./config.server.ts";
 import { db } from "./database.server.ts";
@@ -53,6 +54,7 @@ export { attachChat } from "./chat/socket.server.ts";
 
 limitLockWaits(db);
 const readVersions = makeVersionReader(db, configRevision);
+export const mergeLogInThread = (program: URL) => startCheckpoints(db, program);
 export const logRequests = makeRequestLog(nameSender);
 export const checkOrigin = makeOriginCheck(isNotificationPath);
 export const serveCachedPage = makeCachedPageHandler(readVersions, logRequests);

@@ -42,10 +42,10 @@ export async function finishBeforeStop<Value>(work: () => Promise<Value>): Promi
 
 /**
  * Shuts down without breaking a request. The health check fails, and connections close after their response. The server
- * listens until no request has been open for 100 ms, at most 8 s. Then the render threads end, and the write-ahead log
- * is merged into the database file, which is closed.
+ * listens until no request has been open for 100 ms, at most 8 s. Then its threads end, and the write-ahead log is merged
+ * into the database file, which is closed.
  */
-export async function drain(server: Server, threads: { stop: () => Promise<void> } | null): Promise<void> {
+export async function drain(server: Server, threads: ({ stop: () => Promise<void> } | null)[]): Promise<void> {
   if (state.draining) return;
   state.draining = true;
   log.info("The server is shutting down.");
@@ -59,7 +59,7 @@ export async function drain(server: Server, threads: { stop: () => Promise<void>
   server.closeIdleConnections();
   await Promise.race([closed, delay(Math.max(100, deadline - performance.now()))]);
   server.closeAllConnections();
-  await threads?.stop();
+  for (const thread of threads) await thread?.stop();
   closeDatabase(db);
   log.info("The server has shut down.");
 }
