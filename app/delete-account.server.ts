@@ -11,6 +11,7 @@ import { isSeller } from "./accounts/seller.server.ts";
 import type { Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";
 import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
+import { deleteUsesOf } from "./http/rate-limits.server.ts";
 import { deleteLettersTo } from "./mail/outbox.server.ts";
 import { countOrders, detachOrders } from "./orders/acts/buyer-removal.server.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
@@ -60,6 +61,7 @@ export function deleteAccount(
       if (kept === 0) db.delete(users).where(eq(users.id, placeholder)).run();
       // Sessions, the cart, the saved addresses, the saved builds and the alerts go with the account.
       db.delete(users).where(eq(users.id, userId)).run();
+      deleteUsesOf(db, userId);
       const after = { sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders };
       recordAudit(db, { by, action: "delete-account", subject: kept > 0 ? placeholder : undefined, now, after });
       return ok(contents);

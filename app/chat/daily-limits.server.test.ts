@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/connection.ts";
+import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
 import { addPerson, beginChat } from "#tests/factories/chat.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeUpload } from "#tests/factories/uploads.ts";
@@ -13,10 +13,11 @@ import { openChat, sendMessage } from "./chat.server.ts";
 import type { ChatActor } from "./participants.server.ts";
 
 let db: Db;
+let file: string;
 let storageDir: string;
 let cleanup: () => void;
 beforeEach(() => {
-  ({ db, storageDir, cleanup } = makeDatabase());
+  ({ db, file, storageDir, cleanup } = makeDatabase());
   insertProduct(db, "ayz", { id: "lamp" });
 });
 afterEach(() => cleanup());
@@ -54,6 +55,17 @@ describe("what one buyer can store in a day", () => {
     expect(send(buyer)).toEqual(REFUSED);
     expect(send(seller).ok).toBe(true);
     expect(send(buyer, DAY_SECONDS + 60).ok).toBe(true);
+  });
+
+  test("is not reset by a restart", () => {
+    const buyer = addPerson(db, "nora");
+    for (let i = 0; i <= 100; i++) insertProduct(db, "ayz", { id: `lamp-${i}` });
+    const open = (connection: Db, i: number) =>
+      openChat(connection, buyer, { kind: "product", id: `lamp-${i}` }, at(i));
+    for (let i = 0; i < 100; i++) expect(open(db, i).ok).toBe(true);
+    const afterRestart = openDatabase(file);
+    expect(open(afterRestart, 100)).toEqual(fail("too-many-chats"));
+    closeDatabase(afterRestart);
   });
 
   test("is 300 MB of uploaded images, even if they are refused", async () => {

@@ -13,7 +13,7 @@ export interface Budget {
   persisted?: true;
 }
 
-const DAY = { seconds: DAY_SECONDS } as const;
+const DAY = { seconds: DAY_SECONDS, persisted: true } as const;
 const LOGIN = { seconds: 15 * 60, blocks: true, persisted: true } as const;
 
 /** All rate limits of the shop. The comments say who a subject is, and what a point is. */
@@ -77,13 +77,13 @@ export const BUDGETS = {
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;
-type LoginBudgetName = Extract<BudgetName, `login-${string}`>;
+export type LoginBudgetName = Extract<BudgetName, `login-${string}`>;
 
 /** The budgets of wrong admin passwords. */
 export const LOGIN_BUDGETS: readonly LoginBudgetName[] = Object.keys(BUDGETS).filter((name): name is LoginBudgetName =>
   name.startsWith("login-"),
 );
 
-export type PersistedBudgetName = {
-  [Name in BudgetName]: (typeof BUDGETS)[Name] extends { persisted: true } ? Name : never;
-}[BudgetName];
+export const PERSISTED_BUDGETS = Object.entries<Budget>(BUDGETS).flatMap(([name, { seconds, persisted }]) =>
+  persisted ? [{ name, seconds }] : [],
+);

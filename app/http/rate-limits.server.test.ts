@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { rateLimitUses } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { fail, ok } from "../shared/result.ts";
 
 import { BUDGETS } from "./budgets.ts";
-import { chargesOfAddress, secondsUntilFree, spend, type Charge } from "./rate-limits.server.ts";
+import {
+  chargesOfAddress,
+  cleanUpUses,
+  deleteUsesOf,
+  secondsUntilFree,
+  spend,
+  type Charge,
+} from "./rate-limits.server.ts";
 
 let db: Db;
 let cleanup: () => void;
@@ -68,6 +76,29 @@ describe("a budget in memory of 20 points in 10 seconds", () => {
     for (let i = 0; i < 50_000; i++) spend(db, [charge(`visitor ${i}`)], at(0));
     expect(secondsUntilFree(db, charge("visitor 0", 20), at(1))).toBe(0);
     expect(secondsUntilFree(db, charge("visitor 49999", 20), at(1))).toBe(9);
+  });
+});
+
+describe("a budget of a day in the database", () => {
+  const DAY = 86_400;
+  const text = (subject: string, points: number): Charge => ({ budget: "buyer-text", subject, points });
+
+  test("keeps at most 200 rows of a subject in a day, and counts all points", () => {
+    for (let i = 0; i < 10_000; i++) expect(spend(db, [text("nora", 1_000)], at(i * 8.6)).ok).toBe(true);
+    expect(db.select().from(rateLimitUses).all().length).toBeLessThanOrEqual(200);
+    expect(spend(db, [text("nora", 1)], at(86_001)).ok).toBe(false);
+    expect(spend(db, [text("tom", 1)], at(86_001)).ok).toBe(true);
+    expect(spend(db, [text("nora", 1)], at(DAY + 1)).ok).toBe(true);
+  });
+
+  test("is deleted when it is two days old, and with the person", () => {
+    spend(db, [text("nora", 1), text("tom", 1)], at(0));
+    cleanUpUses(db, at(2 * DAY - 1));
+    expect(db.select().from(rateLimitUses).all()).toHaveLength(2);
+    deleteUsesOf(db, "nora");
+    expect(db.select().from(rateLimitUses).all()).toMatchObject([{ subject: "tom" }]);
+    cleanUpUses(db, at(2 * DAY));
+    expect(db.select().from(rateLimitUses).all()).toEqual([]);
   });
 });
 

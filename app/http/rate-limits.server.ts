@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 
 import type { Db } from "#db/connection.ts";
@@ -8,7 +8,7 @@ import { rateLimitUses } from "#db/schema/index.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 import { addressKey, networkKey } from "./address-key.ts";
-import { BUDGETS, type Budget, type BudgetName, type PersistedBudgetName } from "./budgets.ts";
+import { BUDGETS, PERSISTED_BUDGETS, type Budget, type BudgetName, type LoginBudgetName } from "./budgets.ts";
 
 /** What an action costs: one point if `points` is absent. */
 export interface Charge {
@@ -17,7 +17,7 @@ export interface Charge {
   points?: number;
 }
 
-export type PersistedCharge = Charge & { budget: PersistedBudgetName };
+export type LoginCharge = Charge & { budget: LoginBudgetName };
 
 /** `budget` is the one with the longest wait. */
 export type RateLimited = Problem<"rate-limited", { budget: BudgetName; retryAfterSeconds: number }>;
@@ -59,7 +59,7 @@ export function secondsUntilFree(db: Db, charge: Charge, now: Date): number {
 }
 
 /** Gives back one use of each charge, taken at this time. */
-export function refund(db: Db, charges: readonly PersistedCharge[], at: Date): void {
+export function refund(db: Db, charges: readonly LoginCharge[], at: Date): void {
   for (const charge of charges) {
     const one = db
       .select({ key: rateLimitUses.key })
@@ -71,12 +71,12 @@ export function refund(db: Db, charges: readonly PersistedCharge[], at: Date): v
 }
 
 /** Resets the budget of one subject. */
-export function clearUses(db: Db, charge: PersistedCharge): void {
+export function clearUses(db: Db, charge: LoginCharge): void {
   db.delete(rateLimitUses).where(isChargedTo(charge)).run();
 }
 
 /** Resets these budgets for everybody. Returns how many uses were deleted. */
-export function clearBudgets(db: Db, budgets: readonly PersistedBudgetName[]): number {
+export function clearBudgets(db: Db, budgets: readonly LoginBudgetName[]): number {
   return db
     .delete(rateLimitUses)
     .where(inArray(rateLimitUses.budget, [...budgets]))
@@ -87,15 +87,25 @@ function isChargedTo({ budget, subject }: Charge) {
   return and(eq(rateLimitUses.budget, budget), eq(rateLimitUses.subject, subject));
 }
 
+/** Deletes the stored uses of a person. */
+export function deleteUsesOf(db: Db, subject: string): void {
+  db.delete(rateLimitUses).where(eq(rateLimitUses.subject, subject)).run();
+}
+
 /** Uses are kept for two windows: a block lasts one window, and the uses that caused it may be one window older. */
-export const USES_KEPT_MS =
-  2 * 1000 * Math.max(...Object.values<Budget>(BUDGETS).map(({ seconds, persisted }) => (persisted ? seconds : 0)));
+const keptMs = (windowSeconds: number) => 2 * 1000 * windowSeconds;
+
+/** How long the longest budget keeps uses. */
+export const USES_KEPT_MS = keptMs(Math.max(...PERSISTED_BUDGETS.map(({ seconds }) => seconds)));
 
 /** Deletes stored uses that no budget counts any more. */
 export function cleanUpUses(db: Db, now: Date): void {
-  db.delete(rateLimitUses)
-    .where(lte(rateLimitUses.usedAt, new Date(now.getTime() - USES_KEPT_MS)))
-    .run();
+  for (const { name, seconds } of PERSISTED_BUDGETS) {
+    const isOld = lte(rateLimitUses.usedAt, new Date(now.getTime() - keptMs(seconds)));
+    db.delete(rateLimitUses)
+      .where(and(eq(rateLimitUses.budget, name), isOld))
+      .run();
+  }
 }
 
 /** `at` is in milliseconds. */
@@ -115,30 +125,57 @@ function storeOf(db: Db, { budget }: Charge): UseStore {
   return persisted ? usesInDatabase(db) : usesInMemory(db);
 }
 
+/** Uses of a subject that are closer together than this part of the window become one. This limits their number. */
+const USES_PER_WINDOW = 200;
+
+/** A use that is younger than this takes the points of the next one. Those of budgets that block stay apart. */
+function mergedMs({ budget }: Charge): number {
+  const { seconds, blocks }: Budget = BUDGETS[budget];
+  return blocks ? 0 : (seconds * 1000) / USES_PER_WINDOW;
+}
+
 const usesInDatabase = prepareOnce((db): UseStore => {
-  const { budget, subject, points, usedAt } = rateLimitUses;
+  const { key, budget, subject, points, usedAt } = rateLimitUses;
   const value = sql.placeholder;
+  const isCharged = and(eq(budget, value("budget")), eq(subject, value("subject")), lte(usedAt, value("at")));
   const newest = db
     .select({ points, at: sql<number>`${usedAt}` })
     .from(rateLimitUses)
-    .where(and(eq(budget, value("budget")), eq(subject, value("subject")), lte(usedAt, value("now"))))
+    .where(isCharged)
     .orderBy(desc(usedAt))
     .limit(value("limit"))
     .prepare();
+  const last = db
+    .select({ key })
+    .from(rateLimitUses)
+    .where(and(isCharged, gt(usedAt, value("since"))))
+    .orderBy(desc(usedAt))
+    .limit(1);
+  const merge = db
+    .update(rateLimitUses)
+    .set({ points: sql`${points} + ${value("points")}` })
+    .where(eq(key, last))
+    .prepare();
+  const insert = db
+    .insert(rateLimitUses)
+    .values({ budget: value("budget"), subject: value("subject"), points: value("points"), usedAt: value("usedAt") })
+    .prepare();
   return {
-    list: (charge, now) => newest.all({ ...charge, now, limit: BUDGETS[charge.budget].points }),
-    add: (charge, use) => {
-      db.insert(rateLimitUses)
-        .values({ ...charge, points: use.points, usedAt: new Date(use.at) })
-        .run();
+    list: (charge, at) => {
+      // So many merged uses cover a window. Budgets that block have fewer points, and their uses are not merged.
+      const limit = Math.min(BUDGETS[charge.budget].points, USES_PER_WINDOW + 1);
+      return newest.all({ budget: charge.budget, subject: charge.subject, at, limit });
+    },
+    add: (charge, { points, at }) => {
+      const row = { budget: charge.budget, subject: charge.subject, points };
+      const { changes } = merge.run({ ...row, at, since: at - mergedMs(charge) });
+      if (changes === 0) insert.run({ ...row, usedAt: new Date(at) });
     },
   };
 });
 
 /** About 20 MB. Beyond that, the subjects that were used longest ago are forgotten. */
 const MAX_USES_IN_MEMORY = 200_000;
-/** Uses of a subject that are closer together than this part of the window become one. This limits their number. */
-const USES_PER_WINDOW = 200;
 /** The size of a subject without uses, in uses. */
 const SUBJECT_SIZE = 5;
 
@@ -155,8 +192,7 @@ const usesInMemory = prepareOnce((): UseStore => {
   const add: UseStore["add"] = (charge, use) => {
     const uses = list(charge, use.at);
     const [newest, ...older] = uses;
-    const mergedMs = (BUDGETS[charge.budget].seconds * 1000) / USES_PER_WINDOW;
-    const isMerged = newest !== undefined && use.at - newest.at < mergedMs;
+    const isMerged = newest !== undefined && use.at - newest.at < mergedMs(charge);
     const merged = isMerged && { at: newest.at, points: newest.points + use.points };
     subjects.set(nameOf(charge), merged ? [merged, ...older] : [use, ...uses]);
   };

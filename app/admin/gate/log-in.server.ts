@@ -9,7 +9,7 @@ import {
   refund,
   secondsUntilFree,
   spend,
-  type PersistedCharge,
+  type LoginCharge,
 } from "../../http/rate-limits.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { addressKey, networkKey } from "../../http/address-key.ts";
@@ -104,7 +104,7 @@ export function unblockLogins(db: Db, by: Actor, now: Date): boolean {
 }
 
 /** The budgets that an attempt counts against. The first is the source's own. */
-function listCharges({ address, knownBrowser }: LoginSource): [own: PersistedCharge, ...shared: PersistedCharge[]] {
+function listCharges({ address, knownBrowser }: LoginSource): [own: LoginCharge, ...shared: LoginCharge[]] {
   if (knownBrowser !== null) return [{ budget: "login-browser", subject: knownBrowser }];
   const network = networkKey(address);
   return [
