@@ -1,3 +1,4 @@
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 
 import { passkeys } from "#db/schema/index.ts";
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 /** Turns the second factor on and adds a passkey. */
-async function addPasskey(change = (response: object) => response) {
+async function addPasskey(change = (response: RegistrationResponseJSON): object => response) {
   const { secret } = insertAuthenticator(shop.db);
   const passkey = new SoftPasskey(origin);
   const sent = change(passkey.register(await readPasskeyChallenge(admin)));
@@ -104,6 +105,16 @@ describe("a passkey", () => {
       expect(await response.json()).toMatchObject({ field: "code" });
     },
   );
+
+  it("is not added by a frame of another site's page", async () => {
+    const { status } = await addPasskey((sent) => {
+      const clientData = Buffer.from(sent.response.clientDataJSON, "base64url").toString();
+      const framed = Buffer.from(clientData.replace('"crossOrigin":false', '"crossOrigin":true'));
+      return { ...sent, response: { ...sent.response, clientDataJSON: framed.toString("base64url") } };
+    });
+    expect(status).toBe(422);
+    expect(shop.db.select().from(passkeys).all()).toEqual([]);
+  });
 
   it("is not added with a challenge for logins", async () => {
     const { secret } = insertAuthenticator(shop.db);

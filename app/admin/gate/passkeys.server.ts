@@ -90,13 +90,16 @@ export async function readNewPasskey(json: string, origin: string, now: Date) {
   const host = findPasskeyHost(origin);
   if (!sent || host === null) return null;
   const { verifyRegistrationResponse } = await loadLibrary();
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: sent as unknown as RegistrationResponseJSON,
       expectedChallenge: (challenge) => isOpenChallenge("add", challenge, now),
       ...{ expectedOrigin: origin, expectedRPID: host },
     });
-    if (!verified) return null;
+    // The library refuses frames of other sites' pages at logins, but not here.
+    const { crossOrigin } = decodeClientDataJSON(sent.response.clientDataJSON);
+    if (!verified || crossOrigin) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
     return { id, publicKey: Buffer.from(publicKey), counter };
   } catch (error) {
