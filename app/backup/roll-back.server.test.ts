@@ -43,6 +43,16 @@ test("a rollback marks the database as restored, so that no order expires before
   expect(mark?.value).toBe(String(now.getTime()));
 });
 
+test("a rollback that fails leaves the newer database, and no incomplete one", () => {
+  const broken = openDatabase(copy);
+  broken.$client.exec("DROP TABLE settings");
+  closeDatabase(broken);
+  insertNewerProduct();
+  expect(() => rollBack(storageDir, { isDryRun: false, now: new Date() })).toThrow("settings");
+  expect(readdirSync(storageDir).filter((name) => name.startsWith("shop.db"))).toEqual(["shop.db"]);
+  expect(listProducts()).toEqual(["newer"]);
+});
+
 describe("while another program has the database open", () => {
   const programs = {
     "and reads it, as Litestream does": "BEGIN; SELECT count(*) FROM products",

@@ -58,10 +58,15 @@ export function rollBack(
     mkdirSync(folder, { recursive: true });
     const aside = path.join(folder, `${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`);
     const older = `${file}.incomplete`;
-    copyFileSync(copy.file, older);
-    markAsRestored(older, now);
-    linkSync(file, aside);
-    renameSync(older, file);
+    try {
+      copyFileSync(copy.file, older);
+      markAsRestored(older, now);
+      linkSync(file, aside);
+      renameSync(older, file);
+    } catch (error) {
+      for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(older + end, { force: true });
+      throw error;
+    }
     try {
       // Without this copy, the next rollback uses the one before it.
       rmSync(copy.file);

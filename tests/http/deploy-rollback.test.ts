@@ -88,14 +88,17 @@ describe("with systemd", () => {
     expect(shop.run("rollback", ["--yes"]).status).toBe(0);
   });
 
-  it("can be repeated if it stopped after the database was put back", () => {
+  it("can be repeated if it stopped after the database was put back, and never starts a mixed program", () => {
     const copy = shop.migrate();
-    const newer = path.join(`${shop.root}.previous`, "newer");
-    writeFileSync(newer, "");
+    const inTheWay = path.join(`${shop.root}.previous`, "newer/build");
+    mkdirSync(path.join(inTheWay, "folder"), { recursive: true });
     expect(shop.run("rollback", ["--yes"])).toMatchObject(failsWith("Run deploy/rollback --yes again"));
     expect(shop.readCalls().at(-1)).toBe("node build/cli/rollback.js --yes: new");
     rmSync(copy);
-    rmSync(newer);
+    rmSync(inTheWay, { recursive: true });
+    const interrupted = shop.run("rollback", ["--yes"], { STOP: "interrupted" });
+    expect(interrupted.stderr).toContain("Run deploy/rollback --yes again");
+    expect(shop.readCalls()).toEqual(["systemctl stop: new"]);
     expect(shop.run("rollback", ["--yes"]).status).toBe(0);
     expect(shop.readCalls()).toEqual(["systemctl stop: new", "systemctl start: old"]);
     expect(shop.versions()).toEqual(["old", "old"]);
