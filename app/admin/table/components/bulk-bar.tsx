@@ -36,15 +36,27 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
   const [chosen, setChosen] = useState(0);
   const [isAll, setAll] = useState(false);
 
+  const selectRows = (isChecked: boolean) => {
+    if (!form.current) return;
+    for (const box of listBoxes(form.current)) box.checked = isChecked;
+    setChosen(isChecked ? rows.length : 0);
+  };
+
   // Counts the checkboxes again for new rows. The browser may also restore checked ones from an earlier visit.
   useEffect(() => {
     const of = form.current;
     if (!of) return;
-    const read = () => setChosen(listBoxes(of).filter((box) => box.checked).length);
+    const boxes = listBoxes(of);
+    if (isAll) for (const box of boxes) box.checked = true;
+    const read = () => {
+      const checked = boxes.filter((box) => box.checked).length;
+      setChosen(checked);
+      if (checked < boxes.length) setAll(false);
+    };
     read();
     document.addEventListener("change", read);
     return () => document.removeEventListener("change", read);
-  }, [rows]);
+  }, [rows, isAll]);
 
   const selected = isAll ? total : chosen;
   return (
@@ -68,10 +80,9 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
             className="pl-3"
             chosen={chosen}
             of={rows.length}
-            onSelect={(all) => {
-              if (!form.current) return;
-              for (const box of listBoxes(form.current)) box.checked = all;
-              setChosen(all ? rows.length : 0);
+            onSelect={(isChecked) => {
+              selectRows(isChecked);
+              setAll(false);
             }}
           />
         )}
@@ -81,7 +92,11 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
               type="checkbox"
               name="all"
               value="yes"
-              onChange={({ target }) => setAll(target.checked)}
+              checked={isAll}
+              onChange={({ target }) => {
+                selectRows(target.checked);
+                setAll(target.checked);
+              }}
               className="size-5 accent-accent"
             />
             All {total.toLocaleString("en-US")} that match
