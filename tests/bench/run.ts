@@ -23,6 +23,7 @@ import {
   type Round,
 } from "./measure.ts";
 import { benchImport } from "./import.ts";
+import type { ShopData } from "./minimal-remix/shop-data.ts";
 import { report, type Row } from "./report.ts";
 
 /**
@@ -241,11 +242,9 @@ function makeCatalogue(size: number) {
         ...{ main, category, productCount },
         sums: { priceSum, typicalPriceSum },
       })),
-      top: [],
-      unreadPrices: [],
-      elsewhere: [],
-      similar: [],
-    },
+      ...{ top: [], unreadPrices: [], elsewhere: [], similar: [] },
+      ...{ hidesFound: false, comparable: true, tooMany: false },
+    } satisfies ShopData,
   };
 }
 

@@ -2,26 +2,10 @@ import { readFileSync } from "node:fs";
 
 import { useLoaderData } from "@remix-run/react";
 
-import type { ShopContent } from "#app/catalogue/lists/catalogue.queries.server.ts";
-import type { FoundElsewhere } from "#app/catalogue/found-elsewhere.ts";
 import { ShopPage } from "#app/catalogue/components/shop/shop-page.tsx";
-import type { SidebarCategory } from "#app/catalogue/components/shop/sidebar.tsx";
-import type { ProductCard } from "#app/catalogue/product.ts";
-import type { View } from "#app/catalogue/view.ts";
-import { getShop, type ShopValue } from "#app/shops/shops.ts";
+import { getShop } from "#app/shops/shops.ts";
 
-interface ShopData {
-  shop: ShopValue;
-  view: View;
-  categories: SidebarCategory[];
-  content: ShopContent;
-  top: ProductCard[];
-  unreadPrices: string[];
-  elsewhere: FoundElsewhere[];
-  similar: string[];
-  hidesFound: boolean;
-  comparable: boolean;
-}
+import type { ShopData } from "../../shop-data.ts";
 
 let shopData: ShopData | undefined;
 
@@ -33,5 +17,5 @@ export function loader() {
 
 export default function MinimalShop() {
   const { shop, ...data } = useLoaderData<typeof loader>();
-  return <ShopPage shop={getShop(shop)} tooMany={false} {...data} />;
+  return <ShopPage shop={getShop(shop)} {...data} />;
 }
