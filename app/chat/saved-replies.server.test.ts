@@ -33,6 +33,12 @@ test("replies are kept, changed and deleted", () => {
   expect(listSavedReplies(db)).toHaveLength(1);
 });
 
+test("a reply that is sent twice is stored once", () => {
+  for (const text of ["It is sent.", "It is sent.", "It is on its way."])
+    addSavedReply(db, { name: "Sent", text }, NOW);
+  expect(listSavedReplies(db).map(({ text }) => text)).toEqual(["It is sent.", "It is on its way."]);
+});
+
 test("there are at most fifty", () => {
   for (let i = 0; i < MAX_SAVED_REPLIES; i++) addSavedReply(db, { name: `Reply ${i}`, text: "x" }, NOW);
   expect(addSavedReply(db, { name: "Increase quantity", text: "x" }, NOW)).toMatchObject({

@@ -1,4 +1,4 @@
-import { asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
@@ -38,9 +38,12 @@ export function findSavedReply(db: Db, key: number): SavedReply | null {
   return db.select(columns).from(savedReplies).where(eq(savedReplies.key, key)).get() ?? null;
 }
 
+/** Adds a reply. The same one sent twice, such as by a form without JavaScript, is stored once. */
 export function addSavedReply(db: Db, fields: ReplyFields, now: Date): Result<null, Problem<"too-many">> {
   return db.transaction(
     (tx) => {
+      const isSame = and(eq(savedReplies.name, fields.name), eq(savedReplies.text, fields.text));
+      if (tx.select(columns).from(savedReplies).where(isSame).get()) return ok(null);
       const stored = tx.select({ replies: count() }).from(savedReplies).get()?.replies ?? 0;
       if (stored >= MAX_SAVED_REPLIES) return fail("too-many");
       tx.insert(savedReplies)

@@ -182,6 +182,27 @@ describe("recovery codes", () => {
     expect((await apiLogin({ password: PASSWORD, code: fresh })).status).toBe(200);
   });
 
+  it("are the same for a form that is sent twice, because they are shown only once", async () => {
+    const adding = await admin.getPage(ADD);
+    const secret = /name="secret" value="([A-Z2-7]{32})"/.exec(adding)?.[1] ?? "";
+    const app = { name: "App", secret, app_code: codeOf(secret), password: PASSWORD };
+    const first = await sendTwice(ADD, adding, app);
+    const page = "/admin/security/recovery-codes";
+    const renewed = await sendTwice(page, await admin.getPage(page), { password: PASSWORD, code: first[0] ?? "" });
+    expect(renewed).not.toEqual(first);
+    expect((await apiLogin({ password: PASSWORD, code: renewed[0] ?? "" })).status).toBe(200);
+  });
+
+  /** Sends the form of a page twice at once. Returns the codes, which both responses show. */
+  async function sendTwice(path: string, page: string, fields: Record<string, string>): Promise<string[]> {
+    const submission = /name="submission" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const send = async () => readCodes(await (await admin.postForm(path, { ...fields, submission })).text());
+    const [one, other] = await Promise.all([send(), send()]);
+    expect(new Set(one).size).toBe(10);
+    expect(other).toEqual(one);
+    return one;
+  }
+
   it("cannot be made while the second factor is off", async () => {
     const response = await admin.postForm("/admin/security/recovery-codes", { password: PASSWORD });
     expect(response.headers.get("Location")).toBe("/admin/security");

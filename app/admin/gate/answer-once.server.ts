@@ -13,7 +13,7 @@ const answers = singleton("answers-once", () => new Map<string, Promise<unknown>
  * twice, with the same idempotency key in the field `submission`, `make` runs once and both submissions get its answer.
  * Refused submissions are not kept.
  */
-export async function answerOnce<Answer extends { init: ResponseInit | null }>(
+export async function answerOnce<Answer extends object>(
   by: AdminActor,
   form: FormData,
   make: () => Promise<Answer>,
@@ -27,11 +27,16 @@ export async function answerOnce<Answer extends { init: ResponseInit | null }>(
   const forget = () => answers.delete(sent);
   try {
     const made = await answer;
-    if (made.init?.status === undefined) setTimeout(forget, KEPT_MS).unref();
+    if (!isRefusal(made)) setTimeout(forget, KEPT_MS).unref();
     else forget();
     return made;
   } catch (error) {
     forget();
     throw error;
   }
+}
+
+/** Refusals are data with a status. */
+function isRefusal(answer: { init?: ResponseInit | null }): boolean {
+  return answer.init?.status !== undefined;
 }

@@ -17,11 +17,13 @@ interface AuthenticatorFormProps {
   name: string;
   /** Whether the second factor is on already. */
   needsCode: boolean;
+  /** The idempotency key: the recovery codes are shown once. */
+  submission: string;
   errors: FieldErrors;
 }
 
 /** Shows a new secret, and asks for a code that the app generates from it. */
-export function AuthenticatorForm({ app, name, needsCode, errors }: AuthenticatorFormProps) {
+export function AuthenticatorForm({ app, name, needsCode, submission, errors }: AuthenticatorFormProps) {
   const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
@@ -34,6 +36,7 @@ export function AuthenticatorForm({ app, name, needsCode, errors }: Authenticato
         </div>
       </div>
       <Form method="post" reloadDocument onSubmit={onSubmit} className="mt-6 grid max-w-sm gap-4">
+        <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="secret" value={app.secret} />
         <GateField
           id="authenticator-name"

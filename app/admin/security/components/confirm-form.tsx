@@ -11,17 +11,20 @@ interface ConfirmFormProps {
   button: string;
   tone: "primary" | "danger";
   errors: FieldErrors;
+  /** The idempotency key of a form that shows something once. */
+  submission?: string;
   /** What the button does. */
   children: ReactNode;
 }
 
 /** Asks for password and code before a change of what protects the panels. */
-export function ConfirmForm({ button, tone, errors, children }: ConfirmFormProps) {
+export function ConfirmForm({ button, tone, errors, submission, children }: ConfirmFormProps) {
   const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
       <p className="max-w-prose text-sm">{children}</p>
       <Form method="post" reloadDocument onSubmit={onSubmit} className="mt-4 grid max-w-sm gap-4">
+        {submission && <input type="hidden" name="submission" value={submission} />}
         <PasswordField error={errors.password} />
         <CodeField error={errors.code} />
         <Button tone={tone} size="large">

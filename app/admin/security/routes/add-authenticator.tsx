@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -8,6 +10,7 @@ import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { answerOnce } from "../../gate/answer-once.server.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import {
   findTotpStep,
@@ -36,7 +39,11 @@ export const meta: MetaFunction = () => [
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireAdmin(request);
-  return { app: await describeApp(request, makeTotpSecret()), needsCode: hasSecondFactor(db) };
+  return {
+    app: await describeApp(request, makeTotpSecret()),
+    needsCode: hasSecondFactor(db),
+    submission: randomUUID(),
+  };
 }
 
 export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
@@ -58,7 +65,11 @@ interface Answer {
 }
 
 export async function action(sent: ActionFunctionArgs) {
-  const { form } = await readAdminForm(sent);
+  const { by, form } = await readAdminForm(sent);
+  return answerOnce(by, form, () => addApp(sent, form));
+}
+
+async function addApp(sent: ActionFunctionArgs, form: FormData) {
   const refuse = async (errors: FieldErrors, init: ResponseInit = { status: 422 }) => {
     const secret = formText(form, "secret");
     const app = await describeApp(sent.request, isTotpSecret(secret) ? secret : makeTotpSecret());
@@ -104,6 +115,7 @@ export default function AddAuthenticatorRoute() {
         <AuthenticatorForm
           app={answer?.app ?? loaded.app}
           needsCode={loaded.needsCode}
+          submission={loaded.submission}
           name={answer?.name ?? ""}
           errors={answer?.errors ?? {}}
         />
