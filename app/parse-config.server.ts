@@ -16,6 +16,7 @@ import { isLoopback } from "./shared/hosts.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { fail, ok, type Problem, type Result } from "./shared/result.ts";
 import {
+  emailList,
   optionalAddress,
   optionalContact,
   optionalEmail,
@@ -50,14 +51,7 @@ const variables = z.object({
   WORKERS: z.coerce.number({ error: "must be a number of threads" }).int().min(1).max(16).default(1),
   SESSION_SECRET: optionalText,
   ADMIN_PASSWORD: optionalText,
-  ADMIN_EMAILS: optionalEmail
-    .transform((value) =>
-      (value ?? "")
-        .split(",")
-        .map((email) => email.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" }))),
+  ADMIN_EMAILS: emailList,
   SELLER_EMAIL: optionalEmail.pipe(z.email({ error: "must be an e-mail address" }).optional()),
   SECURITY_CONTACT: optionalContact,
   ...mailVariables,

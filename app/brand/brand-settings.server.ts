@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { z } from "zod";
+import { type z } from "zod";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { optionalText } from "../shared/setting-values.ts";
+import { optionalText, shortText } from "../shared/setting-values.ts";
 import { DEFAULT_SHOP_NAME } from "../shared/shop-name.ts";
 
 /** The beginning of LOGO if the image was uploaded in the panel. */
@@ -26,13 +26,13 @@ export function readLogo(logo: string): Buffer {
 }
 
 export const brandVariables = {
-  SHOP_NAME: z.string().trim().max(40, { error: "must have 40 characters at most" }).default(DEFAULT_SHOP_NAME),
+  SHOP_NAME: shortText(40).default(DEFAULT_SHOP_NAME),
   LOGO: optionalText
     .transform((logo) => (logo === undefined || isSavedLogo(logo) ? logo : path.resolve(PROJECT_FOLDER, logo)))
     .refine((logo) => logo === undefined || isSavedLogo(logo) || existsSync(logo), {
       error: "must be the path of an image file",
     }),
-  COMPANY_LINE: optionalText,
+  COMPANY_LINE: shortText(200).optional(),
 };
 
 export function getBrandSettings(env: z.infer<z.ZodObject<typeof brandVariables>>) {

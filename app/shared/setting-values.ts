@@ -1,29 +1,55 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
+import { isOneLine } from "./one-line.ts";
+import { SETTING_IS_ONE_LINE, settingTooLong } from "./validation.messages.ts";
+
 /** The kinds of values that settings have. */
 
 export const optionalText = z.string().trim().optional();
+
+/** A text of one line. */
+export function shortText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, { error: settingTooLong(max) })
+    .refine(isOneLine, { error: SETTING_IS_ONE_LINE });
+}
 
 export const optionalAddress = optionalText.pipe(
   z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
 );
 
 /** An e-mail address as `mailto:`, or an https address. */
-export const optionalContact = optionalText.transform((value, context) => {
-  if (value === undefined || value === "") return undefined;
-  if (z.email().safeParse(value).success) return `mailto:${value}`;
-  if (z.url({ protocol: /^https$/ }).safeParse(value).success) return new URL(value).href;
-  context.addIssue({
-    code: "custom",
-    message: "must be an e-mail address, or an address such as https://shop.example",
+export const optionalContact = shortText(300)
+  .optional()
+  .transform((value, context) => {
+    if (value === undefined || value === "") return undefined;
+    if (z.email().safeParse(value).success) return `mailto:${value}`;
+    if (z.url({ protocol: /^https$/ }).safeParse(value).success) return new URL(value).href;
+    context.addIssue({
+      code: "custom",
+      message: "must be an e-mail address, or an address such as https://shop.example",
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 export function withoutSlash(url: string): string {
   return url.replace(/(?<!\/)\/+$/, "");
 }
+
+/** E-mail addresses, separated by commas. */
+export const emailList = shortText(5_000)
+  .default("")
+  .transform((value) =>
+    value
+      .toLowerCase()
+      .split(",")
+      .map((email) => email.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.email({ error: "must be e-mail addresses, separated by commas" })));
 
 export const optionalEmail = optionalText.transform((value) => value?.toLowerCase());
 

@@ -8,6 +8,13 @@ export function tooLong(maxCharacters: number): string {
   return `Use at most ${maxCharacters.toLocaleString("en-US")} characters.`;
 }
 
+/** For settings. The name of the setting comes first. */
+export const SETTING_IS_ONE_LINE = "must have no line breaks or control characters";
+
+export function settingTooLong(maxCharacters: number): string {
+  return `must have ${maxCharacters.toLocaleString("en-US")} characters at most`;
+}
+
 export function wholeQuantity(max: number): string {
   return `Enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
 }

@@ -33,6 +33,17 @@ describe("what is saved in the panel", () => {
     expect(await shopPage()).toContain("Of Carl");
   });
 
+  test.each([
+    ["SHOP_NAME", "no line breaks or control characters", "A\0B"],
+    ["SHOP_NAME", "no line breaks or control characters", "A\r\nB"],
+    ["COMPANY_LINE", "200 characters at most", "x".repeat(201)],
+    ["COMPANY_LINE", "no line breaks or control characters", "A\u001bB"],
+  ])("is refused as %s, which must have %s", async (name, message, value) => {
+    const refused = await save("shop", { SHOP_NAME: "", COMPANY_LINE: "", [name]: value });
+    expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining(message)]);
+    expect(stored()[name]).toBeUndefined();
+  });
+
   test("can be a logo, which is converted, shown and removed", async () => {
     const body = new FormData();
     body.set("logo", new File([new Uint8Array(await makeImage({ width: 900, height: 300 }))], "logo.jpg"));
