@@ -159,7 +159,7 @@ describe("bulk changes of products", () => {
     expect(away.headers.get("Location")).toBe("/pcadmin/products");
     for (const forged of [
       { ...actOn("delete", { id: "1" }), actId: "x" },
-      { ...actOn("delete", { id: "1" }), total: "NaN" },
+      ...["NaN", "Infinity", "1e309", "0x10", ""].map((total) => ({ ...actOn("delete", { id: "1" }), total })),
       { ...actOn("restore", { id: "1" }) },
       {},
     ]) {

@@ -94,6 +94,13 @@ describe("the form of a page", () => {
     expect(findContentPage(shop.db, "privacy")?.text).toBe(typed);
   });
 
+  it("is refused without its text, and empties nothing", async () => {
+    write("privacy", "We keep nothing.");
+    const version = String(findContentPage(shop.db, "privacy")?.version);
+    expect((await save({ version })).status).toBe(400);
+    expect(findContentPage(shop.db, "privacy")?.text).toBe("We keep nothing.");
+  });
+
   it.each([
     ["a blank of the draft", "Write to [YOUR E-MAIL ADDRESS].", "[YOUR E-MAIL ADDRESS]"],
     ["more than 20,000 characters", "x".repeat(20_001), "20,001 characters"],

@@ -13,6 +13,7 @@ import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
 import { dayOf, formatDay, isoDay } from "../../shared/day.ts";
 import { formText } from "../../shared/form-text.ts";
+import { formKey } from "../../shared/key.ts";
 import { formatMoney, parseDollars } from "../../shared/money.ts";
 import { findShop, getShop, type Shop, type ShopValue } from "../../shops/shops.ts";
 import { AccountHeading } from "../../ui/layout/account-heading.tsx";
@@ -109,7 +110,7 @@ export async function action({ request }: ActionFunctionArgs) {
     removeAllAlerts(db, user.id);
     return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
   }
-  removeAlert(db, user.id, Number(formText(form, "alert")));
+  removeAlert(db, user.id, formKey(form, "alert"));
   return answerForm(form, paths.ownAlerts, ALERT_REMOVED);
 }
 

@@ -8,6 +8,7 @@ import { pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { formKey } from "../../shared/key.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -39,7 +40,7 @@ function save(userId: string, form: FormData): Message {
 }
 
 function remove(userId: string, form: FormData): Message {
-  const deleted = deleteSavedBuild(db, userId, Number(formText(form, "delete")));
+  const deleted = deleteSavedBuild(db, userId, formKey(form, "delete"));
   return deleted ? withUndo(BUILD_MESSAGES.deleted, deleted.lines, deleted.name) : BUILD_MESSAGES.deleted;
 }
 

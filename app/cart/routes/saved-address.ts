@@ -7,7 +7,7 @@ import { readForm } from "../../http/read-form.server.ts";
 import { listAddresses } from "../../orders/purchase/saved-addresses.queries.server.ts";
 import { deleteAddress } from "../../orders/purchase/saved-addresses.server.ts";
 import * as paths from "../../paths.ts";
-import { formText } from "../../shared/form-text.ts";
+import { formKey } from "../../shared/key.ts";
 import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
@@ -29,9 +29,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
   if (!user) throw await askToSignIn(paths.cart, await saveDraft(db, request, form));
-  deleteAddress(db, user.id, Number(formText(form, "delete")));
+  deleteAddress(db, user.id, formKey(form, "delete"));
   if (isSentByJavaScript(form)) return { message: null };
-  const used = listAddresses(db, user.id).find(({ key }) => key === Number(formText(form, "use")));
+  const used = listAddresses(db, user.id).find(({ key }) => key === formKey(form, "use"));
   const headers = await keepTyped(request, form, user, used && toShippingFields(used));
   return redirect(paths.cart, { status: 303, headers });
 }

@@ -7,6 +7,7 @@ import { pageOfForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { formKey } from "../../shared/key.ts";
 import { CHAT_DONE, CHAT_NOT_DONE, CHAT_OPENED_AGAIN, CHAT_PROBLEMS } from "../chat.messages.ts";
 import { setChatDone } from "../chat-state.server.ts";
 import { chatActor } from "../participants.server.ts";
@@ -23,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs): Promise<R
   const form = await readForm(request);
   const actor = chatActor(await requireUserToAct(request, paths.chat(chatId)));
   const isDone = formText(form, "state") === "done";
-  const shownId = Number(formText(form, "shown")) || 0;
+  const shownId = formKey(form, "shown");
   const stored = setChatDone(db, actor, { chatId, isDone, shownId, now: new Date() });
   if (stored.ok) return redirectWithMessage(pageOfForm(form, paths.chats), isDone ? CHAT_DONE : CHAT_OPENED_AGAIN);
   if (stored.problem.code === "newer-message") return redirectWithMessage(paths.chat(chatId), CHAT_NOT_DONE);

@@ -16,6 +16,7 @@ import { log } from "../../log.server.ts";
 import { findOrderOfUser } from "../../orders/orders.queries.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { formKey } from "../../shared/key.ts";
 import { fail, type Problem, type Result } from "../../shared/result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -112,7 +113,7 @@ async function send({ request, params }: ActionFunctionArgs) {
   const uploaded = form.getAll("uploaded").filter((path) => typeof path === "string");
   // A forged form may name thousands, and the page shows a refused form's images again.
   const all = [...uploaded, ...images].slice(0, MAX_STAGED);
-  const reply = actor.side === "seller" ? findSavedReply(db, Number(formText(form, "reply")) || 0) : null;
+  const reply = actor.side === "seller" ? findSavedReply(db, formKey(form, "reply")) : null;
   // Without JavaScript the page shows the message again, with the reply in it.
   const text = [withSingleLineBreaks(formText(form, "content")), reply?.text].filter(Boolean).join("\n");
   if (!upload.ok) {

@@ -10,6 +10,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { formKey } from "../../../shared/key.ts";
 import { parsePageNumber } from "../../../shared/page-number.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { getShop } from "../../../shops/shops.ts";
@@ -43,8 +44,8 @@ export async function action(sent: ActionFunctionArgs) {
   await waitForWriteLock(db);
   const shop = getShopOfPanel(new URL(sent.request.url).pathname);
   const page = pageOfForm(form, paths.bin(shop));
-  const key = Number(formText(form, "key"));
-  const restored = restoreProduct(db, shop.value, { key: Number.isSafeInteger(key) ? key : 0, by, now: new Date() });
+  const key = formKey(form, "key");
+  const restored = restoreProduct(db, shop.value, { key, by, now: new Date() });
   const details = { shop: shop.value, by, key };
   if (restored.ok) log.info(details, "An administrator restored a product.");
   else log.info({ ...details, reason: restored.problem.code }, "Could not restore a product.");

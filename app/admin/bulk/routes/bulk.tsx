@@ -14,6 +14,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
+import { parseKey } from "../../../shared/key.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
@@ -92,7 +93,7 @@ export async function action(sent: ActionFunctionArgs) {
   }
   const act = parsed.value;
   // Never act on more products than the page named.
-  if (!(keys.length <= Number(fieldsOfForm.get("total")))) {
+  if (keys.length > (parseKey(fieldsOfForm.get("total")) ?? 0)) {
     for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MORE_CHOSEN);
   }

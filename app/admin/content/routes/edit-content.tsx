@@ -12,6 +12,7 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import * as paths from "../../../paths.ts";
 import { paymentMark } from "../../../payments/providers.server.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { formKey } from "../../../shared/key.ts";
 import { useAnsweredMessage } from "../../../ui/messages/use-answered-message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
@@ -45,8 +46,10 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
   const { name, title } = getInfo(sent.params.page);
+  // An incomplete form must not empty the page.
+  if (typeof form.get("text") !== "string") throw data(null, { status: 400 });
   const typed = formText(form, "text");
-  const version = Number(formText(form, "version"));
+  const version = formKey(form, "version");
   const saved = saveContentPage(db, name, { text: typed, version, by, now: new Date() });
   if (saved.ok) return redirectWithMessage(paths.editContent(name), savedContent(title, typed.trim() !== ""));
   const { status, text } = refusedContent(saved.problem);

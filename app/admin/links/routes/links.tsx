@@ -13,6 +13,7 @@ import { checkLink, confirmPrice, ignoreLink } from "../../../links/link-checks.
 import * as paths from "../../../paths.ts";
 import { isoDay } from "../../../shared/day.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { formKey } from "../../../shared/key.ts";
 import { withQuery } from "../../../shared/path.ts";
 import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
@@ -65,8 +66,8 @@ export async function action(sent: ActionFunctionArgs) {
 }
 
 async function act(form: FormData, by: AdminActor): Promise<Message> {
-  const [productKey, name] = [Number(formText(form, "product")), findBuyLinkName(formText(form, "link"))];
-  if (!Number.isSafeInteger(productKey) || name === null) return NO_SUCH_LINK;
+  const [productKey, name] = [formKey(form, "product"), findBuyLinkName(formText(form, "link"))];
+  if (name === null) return NO_SUCH_LINK;
   const decision = { productKey, name, by, now: new Date() };
   switch (formText(form, "intent")) {
     case "ignore":
