@@ -33,7 +33,6 @@ const TRIED_BY: Record<string, string> = {
   "app/admin/security/factor-name.ts": "tests/http/random-input.test.ts",
   "app/admin/security/routes/add-api-key.tsx": "tests/http/random-input.test.ts",
   "app/admin/security/routes/add-authenticator.tsx": "tests/http/random-input.test.ts",
-  "app/brand/brand-settings.server.ts": "app/schema-properties.test.ts",
   "app/chat/saved-replies.server.ts": "app/properties.test.ts",
   // The doctor does not store the responses of services.
   "app/doctor/check-connections.server.ts": "tests/http/doctor.test.ts",
