@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { startAttackedShop, type AttackedShop } from "#tests/setup/attacked-shop.ts";
 import type { Buyer } from "#tests/setup/buyers.ts";
@@ -12,6 +12,8 @@ import { QUERIES, VALID_REQUESTS } from "#tests/setup/valid-requests.ts";
  * A failure prints its seed and the shortest input.
  */
 const RUNS = countPropertyRuns(20);
+/** A page of the panels takes about 20 ms. */
+vi.setConfig({ testTimeout: 60_000 + 100 * RUNS });
 
 let shop: AttackedShop;
 let client: Buyer;
