@@ -27,10 +27,14 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-backup-"));
   ({ server, db, end } = await startShop());
 });
-afterAll(async () => {
-  await end();
-  rmSync(folder, { recursive: true });
-});
+// Twenty backups have tens of thousands of files.
+afterAll(
+  async () => {
+    await end();
+    rmSync(folder, { recursive: true });
+  },
+  30_000 + 5_000 * BACKUPS,
+);
 
 /**
  * Adds products with an image each through the panel, until it is stopped. `added` are the ids that the server has
