@@ -7,17 +7,17 @@ import { log } from "./log.server.ts";
 /** From this many pages in the log on, each commit tries to merge them: SQLite's default, 4 MB. */
 const PAGES = 1_000;
 /**
- * The same beside the thread. Only a merge with which no new page came lets the log begin anew. While messages come all
- * the time, the thread gets none, but merges all except the last pages. So the commit that merges those is quick.
+ * The same while the thread runs. SQLite starts the log again only when all of its pages are merged. Under constant
+ * writes the thread never merges the newest ones, so a commit does. These are few, so it is quick.
  */
 const PAGES_BESIDE_THREAD = 2_000;
 const RESTART_AFTER_MS = 60_000;
 const MAX_HEAP_MB = 16;
 
 /**
- * Merges the write-ahead log into the database file in a thread that runs `program`. Otherwise a commit would do it, and
- * all requests would wait for the disk: four seconds were measured during a bulk change. While there is no thread,
- * because it failed, commits merge as usual.
+ * Starts a thread that merges the write-ahead log into the database file. It runs `program`. A merge in a commit makes
+ * all requests wait for the disk, up to four seconds in a measurement. If the thread fails, commits merge until it is
+ * started again.
  */
 export function startCheckpoints(
   db: Db,

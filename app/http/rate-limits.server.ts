@@ -95,7 +95,7 @@ export function deleteUsesOf(db: Db, subject: string): void {
 /** Uses are kept for two windows: a block lasts one window, and the uses that caused it may be one window older. */
 const keptMs = (windowSeconds: number) => 2 * 1000 * windowSeconds;
 
-/** How long the longest budget keeps uses. */
+/** How long uses of the longest budget are kept. */
 export const USES_KEPT_MS = keptMs(Math.max(...PERSISTED_BUDGETS.map(({ seconds }) => seconds)));
 
 /** Deletes stored uses that no budget counts any more. */

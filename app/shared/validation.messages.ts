@@ -8,7 +8,7 @@ export function tooLong(maxCharacters: number): string {
   return `Use at most ${maxCharacters.toLocaleString("en-US")} characters.`;
 }
 
-/** For settings. The name of the setting comes first. */
+/** The messages about settings follow the setting's name. */
 export const SETTING_IS_ONE_LINE = "must have no line breaks or control characters";
 
 export function settingTooLong(maxCharacters: number): string {

@@ -13,7 +13,7 @@ afterAll(() => shop.end());
 const pagesInLog = () =>
   shop.db.$client.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)").get();
 
-it("merges the write-ahead log although no commit does", async () => {
+it("merges the write-ahead log in a thread, without a commit", async () => {
   // The server commits nothing here, and this connection does not merge.
   shop.db.$client.pragma("wal_autocheckpoint = 0");
   const before = pagesInLog()?.checkpointed ?? 0;

@@ -36,7 +36,7 @@ export async function answerOnce<Answer extends object>(
   }
 }
 
-/** Refusals are data with a status. */
+/** Refused forms get an answer with a status. */
 function isRefusal(answer: { init?: ResponseInit | null }): boolean {
   return answer.init?.status !== undefined;
 }

@@ -17,7 +17,7 @@ interface AuthenticatorFormProps {
   name: string;
   /** Whether the second factor is on already. */
   needsCode: boolean;
-  /** The idempotency key: the recovery codes are shown once. */
+  /** The idempotency key. A form that is sent twice gets the same recovery codes. */
   submission: string;
   errors: FieldErrors;
 }

@@ -11,7 +11,7 @@ interface ConfirmFormProps {
   button: string;
   tone: "primary" | "danger";
   errors: FieldErrors;
-  /** The idempotency key of a form that shows something once. */
+  /** The idempotency key, for forms whose answer must be the same if they are sent twice. */
   submission?: string;
   /** What the button does. */
   children: ReactNode;
