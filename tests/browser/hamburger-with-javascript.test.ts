@@ -30,12 +30,14 @@ async function middleOf(locator: Locator): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Rests the mouse on the hamburger until the menu opens. Returns the position of the mouse. */
+/** Rests the mouse on the hamburger until the menu has opened under it. Returns the position of the mouse. */
 async function openByHover(page: Page): Promise<[number, number]> {
   const place = await middleOf(hamburger(page));
   await page.mouse.move(...place);
   await page.clock.runFor(HOVERING_MS);
   await expect(menu(page)).toBeVisible();
+  // The browser updates the hovered element a moment later. A mouse that leaves before that closes the menu at once.
+  await expect.poll(() => menu(page).evaluate((nav) => nav.matches(":hover"))).toBe(true);
   return place;
 }
 
@@ -117,7 +119,7 @@ test("Escape closes the menu under a resting mouse, and it stays closed", async 
   const [x, y] = await openByHover(page);
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
-  // The browser updates the hovered element a moment later.
+  // The hovered element changes a moment later.
   await expect.poll(() => hamburger(page).evaluate((button) => button.matches(":hover"))).toBe(true);
   await page.clock.runFor(LONG_MS);
   await expect(menu(page)).toBeHidden();
