@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
 
 import { newVisitor } from "#tests/setup/new-visitor.ts";
+import { nodeOptions, startEnv } from "#tests/setup/start-command.ts";
 
 /** A server in its own process. */
 export interface BenchServer {
@@ -53,9 +54,8 @@ export async function startBenchServer(
 
 /** Starts the built shop as `npm start` does. */
 export function startBenchShop(storageDir: string, env: Record<string, string> = {}): Promise<BenchServer> {
-  const settings = { STORAGE_DIR: storageDir, MALLOC_ARENA_MAX: "2", TRUST_PROXY: "127.0.0.1", ...env };
-  const options = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
-  return startBenchServer([...options, "build/start.js"], settings, "/healthz");
+  const settings = { STORAGE_DIR: storageDir, ...startEnv, TRUST_PROXY: "127.0.0.1", ...env };
+  return startBenchServer([...nodeOptions, "build/start.js"], settings, "/healthz");
 }
 
 /** Loads a page of `startBenchShop` as another visitor each time. Returns how long it took, in milliseconds. */

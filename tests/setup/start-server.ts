@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
+import { nodeOptions, startEnv } from "./start-command.ts";
 import { makeStorage } from "./template-database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -37,17 +38,18 @@ interface StartOptions {
   mayFail?: true;
 }
 
-/** Starts the built product in its own process on a free port, and waits until it is healthy. */
+/** Starts the built product as `npm start` does, on a free port, and waits until it is healthy. */
 export async function startServer({ env = {}, storageDir, mayFail }: StartOptions = {}): Promise<RunningServer> {
   if (!existsSync(PROGRAM)) throw new Error("There is no build to test. Run `npm run build` first.");
   const folder = storageDir ?? makeStorage().storageDir;
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, [...nodeOptions, PROGRAM], {
     // Any folder works, because the program finds its own files.
     cwd: tmpdir(),
     // Inherits nothing from the environment of the tests.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
+      ...startEnv,
       HOST: "127.0.0.1",
       PORT: "0",
       STORAGE_DIR: folder,
