@@ -22,7 +22,8 @@ function findProblem(paid: Amounts, totalCents: number): CaseReason | null {
     const price = `${priceAmount ?? "no"} ${priceCurrency ?? "amount"}`;
     return { kind: "wrong_payment", values: { ...amountsOf(paid), price, expected: `${toDecimal(totalCents)} USD` } };
   }
-  const difference = compareDecimals(actuallyPaid ?? "", payAmount ?? "");
+  // Everything would pay a request for nothing.
+  const difference = isPositive(payAmount) ? compareDecimals(actuallyPaid ?? "", payAmount ?? "") : null;
   return difference === null || difference < 0 ? { kind: "underpaid", values: amountsOf(paid) } : null;
 }
 

@@ -25,6 +25,8 @@ describe("a correctly signed payment with wrong data", () => {
     ["no price", { price_amount: null, price_currency: null }, /instead of/],
     ["less paid than asked", { actually_paid: 15.79999999 }, /15\.79999999 of 15\.8 trx came/],
     ["nothing paid", { actually_paid: 0 }, /0 of 15\.8/],
+    ["nothing asked and nothing paid", { actually_paid: 0, pay_amount: 0 }, /0 of 0/],
+    ["nothing asked", { actually_paid: 0.1, pay_amount: 0 }, /0\.1 of 0/],
     ["no paid amount", { actually_paid: null }, /nothing of 15\.8/],
     ["no requested amount", { pay_amount: null }, /unknown amount/],
     ["a negative amount", { actually_paid: -1, pay_amount: -2 }, /-1 of -2/],
