@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 
 import { reportFaultOf, statusOfFault } from "./faults.server.ts";
-import { FAULT_TEXT, METHOD_NOT_ALLOWED } from "./http.messages.ts";
+import { FAULT_TEXT, METHOD_NOT_ALLOWED, TOO_MANY_REQUESTS } from "./http.messages.ts";
+import type { RateLimited } from "./rate-limits.server.ts";
 
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Response | Promise<Response>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -40,6 +41,11 @@ export function apiError(
   headers: Record<string, string> = {},
 ): Response {
   return Response.json({ error, ...more }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/** The response to a caller that has used up a budget. */
+export function tooManyRequests({ retryAfterSeconds }: RateLimited): Response {
+  return apiError(429, TOO_MANY_REQUESTS, {}, { "Retry-After": String(retryAfterSeconds) });
 }
 
 /** A strong entity tag of a value that identifies the content. */

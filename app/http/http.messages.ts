@@ -20,6 +20,7 @@ export const BODY_PROBLEMS = {
   fields: "Some fields are not valid.",
 };
 
+export const TOO_MANY_REQUESTS = "Too many requests. Wait a moment and try again.";
 export const TOO_MANY_UPLOADS = "Too many files are being sent at once. Wait a moment and try again.";
 export const UPLOADS_BUSY = "The shop is busy with other uploads. Wait a moment and try again.";
 

@@ -45,6 +45,17 @@ test("after too many searches an address gets 429 for searches only, and others 
   expect((await get("/pcshop?q=aurora", "127.0.0.1")).status).toBe(200);
 });
 
+test("after too many searches an address gets 429 for searches by the API, but can read its catalogue", async () => {
+  const search = (text: string) => `/api/products?shop=pc&q=${text}`;
+  await useUp((i) => search(`nothing${i}`));
+  const { status, headers, body } = await get(search("aurora"), ATTACKER);
+  expect(status).toBe(429);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect(JSON.parse(body)).toEqual({ error: "Too many requests. Wait a moment and try again." });
+  expect((await get("/api/products?shop=pc", ATTACKER)).status).toBe(200);
+  expect((await get(search("aurora"), "127.0.0.1")).status).toBe(200);
+});
+
 test("after too many searches an address gets 429 for searches in chats, but can read them", async () => {
   const [buyer] = signInBuyers(shop.db, shop.server.url, 1);
   const headers = { Cookie: `session=${buyer?.cookies.get("session")}` };

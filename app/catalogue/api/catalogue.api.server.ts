@@ -110,6 +110,7 @@ export const catalogueApi: ApiSection = {
       errors: {
         400: "`after` is not a product of the shop.",
         404: "There is no such shop.",
+        429: "Too many searches from this address. `Retry-After` says for how many seconds.",
         503: "Too many others are downloading the catalogue.",
       },
     },

@@ -1,5 +1,6 @@
 import { db } from "../../database.server.ts";
-import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
+import { apiError, apiMethods, isUnchanged, notModified, tooManyRequests } from "../../http/api.server.ts";
+import { takeSearchTurn } from "../../http/search-turns.server.ts";
 import { takeStreamSlot } from "../../http/stream-slots.server.ts";
 import { streamParts } from "../../http/stream.server.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
@@ -42,6 +43,10 @@ const api = apiMethods({
     };
     const etag = readEtag();
     if (isUnchanged(request, etag)) return notModified(etag);
+    if (view.q !== "") {
+      const turn = await takeSearchTurn(db, context.clientAddress);
+      if (!turn.ok) return tooManyRequests(turn.problem);
+    }
 
     const after = afterId === null ? undefined : findApiPlace(db, shop, view, afterId);
     if (after === null) return apiError(400, NO_SUCH_PLACE);

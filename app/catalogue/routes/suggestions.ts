@@ -1,11 +1,10 @@
 import { db } from "../../database.server.ts";
-import { apiError, apiMethods, isUnchanged, notModified } from "../../http/api.server.ts";
+import { apiError, apiMethods, isUnchanged, notModified, tooManyRequests } from "../../http/api.server.ts";
 import { cacheResponse } from "../../http/page-cache.server.ts";
 import { chargesOfAddress, spend } from "../../http/rate-limits.server.ts";
 import { searchText } from "../../shared/search-text.ts";
 import { NO_SHOP } from "../../shops/shops.messages.ts";
 import { findShop } from "../../shops/shops.ts";
-import { TOO_MANY_SUGGESTIONS } from "../catalogue.messages.ts";
 import { listSuggestions } from "../search/suggestions.queries.server.ts";
 import { isSuggestible } from "../search/suggestions.ts";
 
@@ -17,10 +16,7 @@ const api = apiMethods({
     if (!shop) return apiError(404, NO_SHOP);
     const q = searchText(params.get("q"));
     const spent = spend(db, chargesOfAddress("suggestions", context.clientAddress), new Date());
-    if (!spent.ok) {
-      const headers = { "Retry-After": String(spent.problem.retryAfterSeconds) };
-      return apiError(429, TOO_MANY_SUGGESTIONS, {}, headers);
-    }
+    if (!spent.ok) return tooManyRequests(spent.problem);
     const body = JSON.stringify(isSuggestible(q) ? listSuggestions(db, shop, q) : []);
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-cache" };
     const etag = cacheResponse(request, body, {
