@@ -152,9 +152,19 @@ describe("mail", () => {
     expect(() => parseConfig({ ...MAIL, [name]: "" })).toThrow(`${name}: is required`);
   });
 
-  test.each(["mail.example:587", "http://mail.example", "smtp://"])("refuses %j as the mail server", (url) => {
+  test.each([
+    ...["mail.example:587", "http://mail.example", "smtp://"],
+    ...["smtp://192.0.2.1.1:587", "smtp://192.0.2.256", "smtp://192.0.2.1%00", "smtp://[....]"],
+  ])("refuses %j as the mail server", (url) => {
     expect(() => parseConfig({ ...MAIL, SMTP_URL: url })).toThrow("SMTP_URL: must be such as");
   });
+
+  test.each(["192.0.2.1", "[2001:db8::1]", "localhost", "post.müller.example"])(
+    "takes %s as the mail server",
+    (host) => {
+      expect(parseConfig({ ...MAIL, SMTP_URL: `smtp://${host}:587` }).mail.server).toBeDefined();
+    },
+  );
 
   test.each(["shop", "Shop <shop>", "a@b.example, c@d.example", "Shop <a@b.example> <c@d.example>"])(
     "refuses %j as the sender",

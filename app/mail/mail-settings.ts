@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { isLoopback } from "../shared/hosts.ts";
+import { isHost, isLoopback } from "../shared/hosts.ts";
 
 /** A name, which may be empty, and an e-mail address. */
 export interface Mailbox {
@@ -39,7 +39,7 @@ const mailFromSetting = optionalText.transform((text, context) => {
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
+  return (protocol === "smtp:" || protocol === "smtps:") && isHost(hostname);
 }
 
 function parseMailbox(text: string): Mailbox | null {

@@ -87,7 +87,8 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
         return describeFailure(error);
       }
     },
-    close: () => void connecting.then((transport) => transport.close()),
+    // A connection that was never made was reported by `send`.
+    close: () => void connecting.then((transport) => transport.close()).catch(() => undefined),
   };
 }
 

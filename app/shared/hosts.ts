@@ -8,6 +8,11 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 }
 
+/** Whether a URL can have this host. `URL` itself checks hosts of http and https only. */
+export function isHost(host: string): boolean {
+  return URL.canParse(`http://${host}`);
+}
+
 /** Whether a URL's host is an IP address or a name of this very machine: a host that nobody can register. */
 export function isAddressOrLoopback(host: string): boolean {
   return isLoopback(host) || ipaddr.isValid(withoutBrackets(host));

@@ -15,6 +15,7 @@ const { save, stored, mailFields } = shop;
 test.each([
   ["people", { SELLER_EMAIL: "sam" }, "Seller’s Google account must be an e-mail address."],
   ["mail", { smtp_host: "mail.example/x@y", MAIL_FROM: "a@b.example" }, "must be a host name"],
+  ["mail", { smtp_host: "192.0.2.1.1", MAIL_FROM: "a@b.example", untried: "1" }, "must be a host name"],
   ["mail", { smtp_host: "mail.example", smtp_port: "99999", MAIL_FROM: "a@b.example" }, "from 1 to 65535"],
   ["mail", { smtp_host: "mail.example", MAIL_FROM: "" }, "Sender is required with SMTP_URL."],
   ["google", { GOOGLE_CLIENT_ID: "x" }, "Client secret is required with GOOGLE_CLIENT_ID."],

@@ -6,6 +6,7 @@ import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import type { SettingChanges } from "../../settings/panel-settings.server.ts";
 import { SENT_TO, type PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
+import { isHost } from "../../shared/hosts.ts";
 
 import { isMailPart, TYPED_SECRET, variableOf, type FieldName, type Section, type SettingField } from "./sections.ts";
 import { SETTING_PROBLEMS } from "./settings.messages.ts";
@@ -163,7 +164,7 @@ function readSmtpUrl(form: FormData, saved: PanelValues): { value: string | null
   const user = typed("smtp_user");
   const port = typed("smtp_port") || "587";
   if (host === "") return { value: null, problems: {} };
-  if (!/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i.test(host)) {
+  if (!/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i.test(host) || !isHost(host)) {
     return { value: null, problems: { smtp_host: SETTING_PROBLEMS.host } };
   }
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65535) {
