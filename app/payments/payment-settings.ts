@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { optionalAddress, optionalText, withoutSlash } from "../shared/setting-values.ts";
+import { optionalAddress, optionalText, shortText, withoutSlash } from "../shared/setting-values.ts";
 
 import { PROVIDER_NAMES } from "./provider-names.ts";
 
@@ -15,6 +15,9 @@ function listNames(list: string): string[] {
   return [...names.values()];
 }
 
+/** A key that is sent in a header. The error about a header with control characters would quote the key. */
+const apiKey = shortText(1_000).optional();
+
 export const paymentVariables = {
   PAYMENT_PROVIDER: optionalText.pipe(
     z.enum(PROVIDER_NAMES, { error: "must be nowpayments, btcpay or sandbox" }).optional(),
@@ -27,13 +30,13 @@ export const paymentVariables = {
         .max(12, { error: "must be 12 names at most" }),
     ),
   NOWPAYMENTS_API_URL: optionalAddress.transform((url) => withoutSlash(url ?? "https://api.nowpayments.io/v1")),
-  NOWPAYMENTS_API_KEY: optionalText,
+  NOWPAYMENTS_API_KEY: apiKey,
   NOWPAYMENTS_IPN_SECRET: optionalText,
   NOWPAYMENTS_EMAIL: optionalText,
   NOWPAYMENTS_PASSWORD: optionalText,
   BTCPAY_URL: optionalAddress.transform((url) => url && withoutSlash(url)),
   BTCPAY_STORE_ID: optionalText,
-  BTCPAY_API_KEY: optionalText,
+  BTCPAY_API_KEY: apiKey,
   BTCPAY_WEBHOOK_SECRET: optionalText,
 };
 

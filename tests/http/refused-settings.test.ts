@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 import { textOf } from "#tests/setup/client.ts";
-import { setUpSettingsShop } from "#tests/setup/settings-shop.ts";
+import { SECRET, setUpSettingsShop } from "#tests/setup/settings-shop.ts";
 
 /** Settings that are refused and not stored, so that all tests can use one shop. */
 
@@ -31,6 +31,20 @@ test.each([
   const refused = await save(section, fields);
   expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining(text)]);
   expect(stored()).toEqual({});
+});
+
+test.each([
+  ["nowpayments", "NOWPAYMENTS_API_KEY", { NOWPAYMENTS_IPN_SECRET: "ipn" }],
+  [
+    "btcpay",
+    "BTCPAY_API_KEY",
+    { BTCPAY_URL: "http://127.0.0.1:9", BTCPAY_STORE_ID: "store", BTCPAY_WEBHOOK_SECRET: "secret" },
+  ],
+])("a key for %s with a control character is refused, and not shown", async (provider, name, fields) => {
+  const refused = await save("payments", { PAYMENT_PROVIDER: provider, ...fields, [name]: `${SECRET}\n1` });
+  const page = await refused.text();
+  expect(textOf(page)).toContain("API key must have no line breaks or control characters.");
+  expect([refused.status, page.includes(SECRET), stored()]).toEqual([422, false, {}]);
 });
 
 test("a folder for backups is never saved without testing", async () => {
