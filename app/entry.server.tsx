@@ -22,6 +22,7 @@ import { configRevision } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { listSignInOrigins } from "./accounts/google.server.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
+import { isCutOff } from "./http/cut-off.ts";
 import { reportFaultOf } from "./http/faults.server.ts";
 import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
@@ -146,6 +147,6 @@ function findSharedPage(context: EntryContext): SharedPage | null {
 
 /** Logs Remix's own errors. Errors of loaders, actions and rendering arrive as responses and are logged already. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
+  if (isCutOff(request, error) || error instanceof Response || isRouteErrorResponse(error)) return;
   reportFaultOf(request, error);
 }

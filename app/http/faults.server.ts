@@ -9,6 +9,7 @@ import { log } from "../log.server.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { RETRY_AFTER_BUSY, type Fault } from "../shared/fault.ts";
 
+import { isCutOff } from "./cut-off.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 import { refuse } from "./refusal.server.tsx";
@@ -56,7 +57,7 @@ function answerFault<Args extends { request: Request }, Answer>(handler: (args: 
     try {
       return await handler(args);
     } catch (error) {
-      if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+      if (!(error instanceof Error) || isCutOff(args.request, error)) throw error;
       const fault = reportFaultOf(args.request, error);
       const { status, headers } = statusOfFault(error);
       if (hasPage) throw Response.json(fault, { status, headers });

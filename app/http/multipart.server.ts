@@ -8,6 +8,7 @@ import busboy from "busboy";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
+import { isCutOff } from "./cut-off.ts";
 import { readFirstFields } from "./first-fields.server.ts";
 
 /** A file of a form, written to disk while it was received. */
@@ -124,7 +125,7 @@ export async function readMultipart(
     await Promise.all(writes);
   } catch (error) {
     await Promise.all(writes);
-    if (request.signal.aborted) throw error;
+    if (isCutOff(request, error)) throw error;
     refuse("unreadable");
   }
   if (read.refusal) return fail(read.refusal);
