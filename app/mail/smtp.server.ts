@@ -87,8 +87,12 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
         return describeFailure(error);
       }
     },
-    // A connection that was never made was reported by `send`.
-    close: () => void connecting.then((transport) => transport.close()).catch(() => undefined),
+    // `send` has already reported a connection that could not be made.
+    close: () =>
+      void connecting.then(
+        (transport) => transport.close(),
+        () => undefined,
+      ),
   };
 }
 

@@ -27,7 +27,7 @@ async function beginPost(path: string): Promise<Socket> {
 
 test("a form whose connection breaks is not logged as a fault", async () => {
   const sockets = await Promise.all(Array.from({ length: COUNT }, () => beginPost("/cart/add")));
-  // Copied requests lose their signal when the garbage of these pages is collected.
+  // These pages make garbage. When it is collected, copied requests lose their signal.
   const client = new Client(server.url);
   for (let i = 0; i < PAGES; i++) await client.getPage("/sign-in");
   for (const socket of sockets) socket.destroy();
