@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 
+import { useHydrated } from "./use-hydrated.ts";
+
 interface SelectAllProps {
   /** How many rows of the page are chosen. */
   chosen: number;
@@ -9,14 +11,17 @@ interface SelectAllProps {
   className?: string;
 }
 
-/** A checkbox for all rows of a page. It needs JavaScript. */
+/** A checkbox for all rows of a page. It needs JavaScript, and has its room before the scripts start: nothing moves then. */
 export function SelectAll({ chosen, of, onSelect, className = "" }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < of;
   }, [chosen, of]);
   return (
-    <label className={`flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium ${className}`}>
+    <label
+      className={`flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium noscript:hidden ${hydrated ? "" : "invisible"} ${className}`}
+    >
       <input
         ref={box}
         type="checkbox"

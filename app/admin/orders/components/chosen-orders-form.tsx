@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import * as paths from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectAll } from "../../../ui/select-all.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 /**
  * The id of the form that the checkboxes of the rows belong to. The rows have forms of their own, so it is beside them.
@@ -15,7 +14,6 @@ export const CHOSEN_ORDERS = "chosen-orders";
 /** The acts on several orders. Both lead to pages whose addresses name the orders. */
 export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
-  const hydrated = useHydrated();
   const [chosen, setChosen] = useState(0);
   // Counts again for other rows. The browser may also restore the checkboxes of an earlier visit.
   useEffect(() => {
@@ -32,7 +30,7 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
       className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1"
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
-      {hydrated && ids.length > 0 && (
+      {ids.length > 0 && (
         <SelectAll
           chosen={chosen}
           of={ids.length}

@@ -6,7 +6,6 @@ import * as paths from "../../../paths.ts";
 import { SHOPS, type Shop } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/text-input.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { pathInPanel } from "../panel-tabs.ts";
 
 /** The select of the panels, and the links to the orders and to the shop. */
@@ -36,7 +35,6 @@ function PanelSelect({ shop }: { shop: Shop }) {
   const id = useId();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const hydrated = useHydrated();
   return (
     <form method="get" className="flex min-w-0 flex-wrap items-center gap-2">
       <label htmlFor={id} className="sr-only">
@@ -59,7 +57,9 @@ function PanelSelect({ shop }: { shop: Shop }) {
           </option>
         ))}
       </Select>
-      {!hydrated && <Button>Go</Button>}
+      <noscript>
+        <Button>Go</Button>
+      </noscript>
     </form>
   );
 }

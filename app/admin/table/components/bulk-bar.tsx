@@ -75,17 +75,15 @@ export function BulkBar({ shop, view, rows, total }: BulkBarProps) {
         summary={selected > 0 ? `Change ${selected.toLocaleString("en-US")} selected` : "Change several"}
         className="gap-2 pb-2"
       >
-        {hydrated && (
-          <SelectAll
-            className="pl-3"
-            chosen={chosen}
-            of={rows.length}
-            onSelect={(isChecked) => {
-              selectRows(isChecked);
-              setAll(false);
-            }}
-          />
-        )}
+        <SelectAll
+          className="pl-3"
+          chosen={chosen}
+          of={rows.length}
+          onSelect={(isChecked) => {
+            selectRows(isChecked);
+            setAll(false);
+          }}
+        />
         {total > rows.length && (
           <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium tabular-nums">
             <input

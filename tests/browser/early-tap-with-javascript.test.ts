@@ -1,0 +1,40 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
+
+/** What a finger is about to press stays where it is when the scripts of a page start. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
+
+/** Opens a page, and returns where an element is before and after the scripts start. */
+async function findPlaces(page: Page, path: string, of: Locator): Promise<(number | undefined)[]> {
+  const topOf = async () => (await of.boundingBox())?.y;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const opened = page.goto(path);
+  await of.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await topOf();
+  release();
+  await opened;
+  return [before, await topOf()];
+}
+
+test("the first order in the list", async ({ page, shop }) => {
+  insertOrder(shop.db, { title: "early tap", paymentStatus: "finished", createdAt: new Date() });
+  const box = page.getByRole("checkbox", { name: /^Choose order/ }).first();
+  const [before, after] = await findPlaces(page, "/orders?q=early+tap", box);
+  expect(after).toBe(before);
+});
+
+test("the title of a new product", async ({ page }) => {
+  const [before, after] = await findPlaces(page, "/admin", page.getByLabel("Title", { exact: true }));
+  expect(after).toBe(before);
+});
