@@ -32,6 +32,17 @@ test("the prices of an Open Box product close by a press outside of them and by 
   await expect(price).toBeVisible();
 });
 
+test("prices that open at the bottom of the window are scrolled into it", async ({ page, context, shop }) => {
+  await signInAdmin(context, shop);
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) insertProduct(shop.db, "ayz", { id: `low${n}`, title: `low ${n}` });
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto("/ayzadmin/products?tq=low");
+  await page.getByText(", change prices and quantities of low 5").locator("..").click();
+  await expect(page.getByRole("textbox", { name: "Acceptable price of low 5", exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test("the columns panel closes on Escape and on a press outside", async ({ page, context, shop }) => {
   await signInAdmin(context, shop);
   await page.goto("/pcadmin/products");

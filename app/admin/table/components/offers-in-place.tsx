@@ -30,6 +30,9 @@ export function OffersInPlace(row: InPlaceRow) {
       ref={details}
       name="offers-in-place"
       open={row.refused !== undefined}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
+      }}
       className="group relative xl:text-left"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-medium tabular-nums hover:underline xl:justify-end [&::-webkit-details-marker]:hidden">
