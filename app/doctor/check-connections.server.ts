@@ -113,7 +113,7 @@ export async function checkBtcpay(
   try {
     if ((await list(`${store}/invoices?take=1`)) === null) return [BTCPAY.noStore];
   } catch (error) {
-    return [BTCPAY.refused(describeProviderError(error))];
+    return [providerFailure(BTCPAY, error)];
   }
   const notified = publicUrl + paths.apiPaymentNotification("btcpay");
   try {
@@ -138,7 +138,7 @@ export async function checkNowpayments(settings: NonNullable<Config["payments"][
     const { length } = coins.selectedCurrencies;
     return length === 0 ? NOWPAYMENTS.noCoins : await checkNowpaymentsList(settings, length);
   } catch (error) {
-    return NOWPAYMENTS.refused(describeProviderError(error));
+    return providerFailure(NOWPAYMENTS, error);
   }
 }
 
@@ -153,13 +153,17 @@ async function checkNowpaymentsList(
     await listPayments?.(new Date(now.getTime() - MINUTE_MS), now);
     return NOWPAYMENTS.ok(coins, listPayments !== null);
   } catch (error) {
-    return NOWPAYMENTS.noList(describeProviderError(error));
+    if (!(error instanceof ProviderError)) throw error;
+    return NOWPAYMENTS.noList(error.message);
   }
 }
 
-function describeProviderError(error: unknown): string {
+function providerFailure({ refused, unreachable }: typeof BTCPAY | typeof NOWPAYMENTS, error: unknown): Finding {
   if (!(error instanceof ProviderError)) throw error;
-  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+  const { cause } = error;
+  // The provider has answered, too, if its answer is not JSON or not the expected one.
+  const isAnswered = cause === undefined || cause instanceof SyntaxError || cause instanceof z.ZodError;
+  return isAnswered ? refused(error.message) : unreachable(reasonOf(cause));
 }
 
 /** Compares the clock with the `Date` header of a service. */

@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import { CHECK_NETWORK, providerUnreachable } from "./unreachable.messages.ts";
 
 /** The findings of each check, with advice. */
 
@@ -155,11 +156,7 @@ export const GOOGLE = {
       `Google answers ${answer}.`,
       "Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET against Google's console.",
     ),
-  unreachable: (reason: string) =>
-    google.failing(
-      `Google cannot be reached: ${reason}`,
-      "Check the network, the DNS and the firewall of this machine.",
-    ),
+  unreachable: (reason: string) => google.failing(`Google cannot be reached: ${reason}`, CHECK_NETWORK),
   ok: google.ok("Google accepts the client id and secret."),
 };
 
@@ -169,7 +166,7 @@ export const MAIL = {
   noOwner: makeFindings("E-mails to the owner").off("Nobody gets them.", setUp("OWNER_EMAIL")),
   refused: (host: string, problem: string) =>
     mail.failing(
-      `${host} does not accept the shop: ${problem}`,
+      `${host} cannot be used: ${problem}`,
       "Check SMTP_URL: host, port, user and password. smtps:// is for port 465, smtp:// for 587.",
     ),
   ok: (host: string) => mail.ok(`${host} accepts the shop.`),
@@ -187,6 +184,7 @@ export const BTCPAY = {
   noStore: btcpay.failing("The server does not know the store.", "Check BTCPAY_STORE_ID."),
   refused: (reason: string) =>
     btcpay.failing(reason, "Check BTCPAY_URL, BTCPAY_API_KEY and the permissions of the key."),
+  unreachable: (reason: string) => btcpay.failing(providerUnreachable(reason), `${CHECK_NETWORK} Check BTCPAY_URL.`),
   ok: btcpay.ok("It accepts the key for the store."),
   webhookMissing: (url: string) =>
     webhook.failing(
@@ -207,6 +205,8 @@ export const NOWPAYMENTS = {
   ),
   other: nowpayments.failing("There is no NOWPayments at this address.", CHECK_KEY),
   refused: (reason: string) => nowpayments.failing(reason, CHECK_KEY),
+  unreachable: (reason: string) =>
+    nowpayments.failing(providerUnreachable(reason), `${CHECK_NETWORK} Check NOWPAYMENTS_API_URL if it is set.`),
   noList: (reason: string) =>
     nowpayments.failing(
       `The list of payments cannot be read. ${reason}`,

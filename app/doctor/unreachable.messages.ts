@@ -11,3 +11,8 @@ export const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name.",
 };
 export const NO_ANSWER = "it does not answer.";
+
+export const providerUnreachable = (reason: string) => `The provider cannot be reached: ${reason}`;
+
+/** The advice for a service that cannot be reached. */
+export const CHECK_NETWORK = "Check the network, the DNS and the firewall of this machine.";

@@ -86,7 +86,7 @@ describe("npm run doctor", () => {
     for (const text of [
       "Fails    Public address, from this machine: http://127.0.0.1:2 cannot be reached: nothing is listening there.",
       "Fails    Sign-in with Google: Google answers invalid_client.",
-      `Fails    Mail: ${new URL(smtp.url).host} does not accept the shop`,
+      `Fails    Mail: ${new URL(smtp.url).host} cannot be used: `,
       "Fails    BTCPay Server, webhook: No webhook of the store is enabled for this shop.",
       "Add a webhook for http://127.0.0.1:2/api/payments/btcpay/notify",
     ]) {
@@ -100,7 +100,7 @@ describe("npm run doctor", () => {
     [{ BTCPAY_STORE_ID: "other" }, "Fails    BTCPay Server: The server does not know the store."],
     [
       { BTCPAY_URL: "http://127.0.0.1:2" },
-      "Fails    BTCPay Server: The provider did not answer. (nothing is listening there.)",
+      "Fails    BTCPay Server: The provider cannot be reached: nothing is listening there.",
     ],
   ])("tells a wrong key, a wrong store and an unreachable server apart: %o", async (change, text) => {
     expect((await runDoctor(change)).output).toContain(text);
