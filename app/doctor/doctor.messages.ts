@@ -77,7 +77,7 @@ export const DISK = {
 };
 
 const backups = makeFindings("Backups");
-const LOOK_AT_LOG = 'Look for "The backup failed." in the log.';
+const IN_LOG = '"The backup failed." in the log.';
 const age = (hours: number) => `The last backup is ${hours} ${hours === 1 ? "hour" : "hours"} old.`;
 export const BACKUPS = {
   off: backups.warning("Automatic backups are off.", setUp("BACKUP_DIR to a folder on another disk")),
@@ -89,9 +89,9 @@ export const BACKUPS = {
   none: (folder: string) =>
     backups.warning(
       `There is no backup in ${folder} yet.`,
-      `The shop makes the first one within an hour. If there is none by then: ${LOOK_AT_LOG}`,
+      `The shop makes the first one within an hour. If there is none by then, look for ${IN_LOG}`,
     ),
-  old: (hours: number) => backups.failing(age(hours), LOOK_AT_LOG),
+  old: (hours: number) => backups.failing(age(hours), `Look for ${IN_LOG}`),
   ok: (hours: number) => backups.ok(age(hours)),
 };
 
@@ -167,7 +167,7 @@ export const MAIL = {
   refused: (host: string, problem: string) =>
     mail.failing(
       `${host} cannot be used: ${problem}`,
-      "Check SMTP_URL: host, port, user and password. smtps:// is for port 465, smtp:// for 587.",
+      "Check the host, port, user and password of the mail server. SMTP_URL begins with smtps:// for port 465, and with smtp:// for 587.",
     ),
   ok: (host: string) => mail.ok(`${host} accepts the shop.`),
 };

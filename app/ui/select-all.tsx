@@ -11,7 +11,10 @@ interface SelectAllProps {
   className?: string;
 }
 
-/** A checkbox for all rows of a page. It needs JavaScript, and has its room before the scripts start: nothing moves then. */
+/**
+ * A checkbox for all rows of a page. It needs JavaScript. It takes its room before the scripts start, so that nothing
+ * moves when they do.
+ */
 export function SelectAll({ chosen, of, onSelect, className = "" }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

@@ -46,15 +46,17 @@ export default function ContentRoute() {
                 </h2>
                 <p className="text-sm text-muted">{about}</p>
               </div>
-              {(written.includes(name) || standard.includes(name)) && (
-                <a href={paths.contentPage(name)} className={buttonClass()}>
-                  View<span className="sr-only"> {title}</span>
-                </a>
-              )}
-              <Link to={paths.editContent(name)} className={buttonClass()}>
-                {written.includes(name) ? "Edit" : "Write"}
-                <span className="sr-only"> {title}</span>
-              </Link>
+              <div className="flex gap-2">
+                {(written.includes(name) || standard.includes(name)) && (
+                  <a href={paths.contentPage(name)} className={buttonClass()}>
+                    View<span className="sr-only"> {title}</span>
+                  </a>
+                )}
+                <Link to={paths.editContent(name)} className={buttonClass()}>
+                  {written.includes(name) ? "Edit" : "Write"}
+                  <span className="sr-only"> {title}</span>
+                </Link>
+              </div>
             </li>
           ))}
         </ul>

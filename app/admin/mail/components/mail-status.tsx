@@ -26,7 +26,7 @@ export function MailStatus({ mode, server, from, ownerEmail, failingSince }: Mai
         <Warning>
           {MAIL_OFF_TEXT.before}{" "}
           <Link to={paths.settingsOf("mail")} className="underline underline-offset-4">
-            {MAIL_OFF_TEXT.link}{" "}
+            {MAIL_OFF_TEXT.link}
           </Link>
           {MAIL_OFF_TEXT.after}
         </Warning>

@@ -32,6 +32,7 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
       <input type="hidden" name="returnTo" value={pathname + search} />
       {ids.length > 0 && (
         <SelectAll
+          className="max-sm:-order-2"
           chosen={chosen}
           of={ids.length}
           onSelect={(all) => {
@@ -48,7 +49,11 @@ export function ChosenOrdersForm({ ids }: { ids: readonly string[] }) {
         <Printer aria-hidden className="size-4" />
         Packing slips
       </Button>
-      <p role="status" className="text-sm text-muted tabular-nums empty:-ml-3">
+      {/* On phones in a line with "Select all", so that nothing moves when it appears. */}
+      <p
+        role="status"
+        className="text-sm text-muted tabular-nums empty:-ml-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-32 noscript:hidden"
+      >
         {chosen > 0 && `${chosen} chosen`}
       </p>
     </Form>
