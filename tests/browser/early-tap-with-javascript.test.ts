@@ -4,6 +4,8 @@ import { insertOrder } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
+import { insertChat, openAs } from "./chat-people.ts";
+
 /** What a finger is about to press stays where it is when the scripts of a page start. */
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -36,5 +38,14 @@ test("the first order in the list", async ({ page, shop }) => {
 
 test("the title of a new product", async ({ page }) => {
   const [before, after] = await findPlaces(page, "/admin", page.getByLabel("Title", { exact: true }));
+  expect(after).toBe(before);
+});
+
+test("the saved replies below a chat", async ({ shop, browser }) => {
+  const buyer = await openAs(browser, shop, "Early");
+  const chat = insertChat(shop, buyer);
+  await buyer.page.context().close();
+  const seller = await openAs(browser, shop, "seller", { viewport: { width: 390, height: 844 } });
+  const [before, after] = await findPlaces(seller.page, `/chat/${chat}`, seller.page.getByText("Saved replies").last());
   expect(after).toBe(before);
 });

@@ -76,9 +76,11 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
     if (files.current) files.current.value = "";
   }, [form.clientId, form.error, userId, chatId, detachAll]);
   useEffect(() => {
-    // Files that were chosen before JavaScript loaded are in a field that is replaced now.
-    const early = [...(files.current?.files ?? [])];
-    if (early.length > 0) void attach(early);
+    const field = files.current;
+    if (!field?.files?.length) return;
+    // Files that were chosen before JavaScript loaded.
+    void attach([...field.files]);
+    field.value = "";
   }, [attach]);
   const isRefused = useRef(form.content !== "");
   useEffect(() => {
@@ -193,27 +195,6 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
       )}
       {tools && <tools.Buttons replies={tools.replies} insert={insert} />}
       <div className="flex flex-wrap items-end justify-between gap-2">
-        {hydrated && (
-          <label
-            className={`${buttonClass({ size: "icon" })} shrink-0 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus`}
-            title="Attach pictures"
-          >
-            <ImagePlus aria-hidden className="size-5" />
-            <span className="sr-only">Attach pictures</span>
-            <input
-              ref={files}
-              type="file"
-              name={client ? undefined : "image"}
-              accept="image/*"
-              multiple
-              className="sr-only"
-              onChange={(event) => {
-                void attach([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = "";
-              }}
-            />
-          </label>
-        )}
         <label htmlFor={id} className="sr-only">
           Message
         </label>
@@ -233,13 +214,29 @@ export function Composer({ handle, userId, chatId, client, form, autoFocus = fal
           onBlur={() => client?.stopTyping()}
           className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none px-3 py-2.5 placeholder:text-muted @max-[13rem]:order-first @max-[13rem]:basis-full"
         />
-        {/* After the text: the text is then received first, and kept if the images are refused. */}
-        {!hydrated && (
-          <label className="order-last w-full text-sm text-muted">
-            <span className="mr-2">Attach pictures</span>
-            <input ref={files} type="file" name="image" accept="image/*" multiple className="min-h-11 max-w-full" />
-          </label>
-        )}
+        {/*
+          Shown before the text, and without JavaScript in a line of its own. It stands after the text here: the text is
+          then received first, and kept if the images are refused.
+        */}
+        <label
+          className={`${buttonClass({ size: "icon" })} order-first shrink-0 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus noscript:order-last noscript:h-auto noscript:min-h-11 noscript:w-full noscript:justify-start noscript:border-0 noscript:bg-transparent noscript:font-normal noscript:text-muted`}
+          title="Attach pictures"
+        >
+          <ImagePlus aria-hidden className="size-5 noscript:hidden" />
+          <span className="sr-only noscript:not-sr-only noscript:whitespace-nowrap">Attach pictures</span>
+          <input
+            ref={files}
+            type="file"
+            name={client ? undefined : "image"}
+            accept="image/*"
+            multiple
+            className="sr-only noscript:not-sr-only noscript:min-w-0"
+            onChange={(event) => {
+              void attach([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
         <button
           type="submit"
           aria-label="Send"
