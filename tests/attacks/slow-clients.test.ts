@@ -10,19 +10,24 @@ const REQUESTS = countOf(1_000, 50);
 /** On a busy machine other programs slow down the server as well. The full run needs a quiet machine. */
 const ALWAYS_FINE_MS = countOf(0, 500);
 
+/** A garbage collection falls into some measurements. The highest of several has one. */
+const QUIET_MEASUREMENTS = countOf(6, 2);
+
 let shop: StartedShop;
+/** The highest p99 without slow clients, in milliseconds. */
+let quiet = 0;
 beforeAll(async () => {
   shop = await startShop();
   insertProducts(shop.db, "pc", 2_000);
   await measureP99(shop.server.url, 50);
-});
+  for (let i = 0; i < QUIET_MEASUREMENTS; i++) quiet = Math.max(quiet, await measureP99(shop.server.url, REQUESTS));
+}, 120_000);
 afterAll(() => shop.end());
 
 test.each(SLOW_KINDS.map((kind) => [kind.what, kind] as const))(
   `${CLIENTS} clients that %s do not slow down others`,
   { timeout: 120_000 },
   async (_, kind) => {
-    const quiet = await measureP99(shop.server.url, REQUESTS);
     const sockets = await openSlow(shop.server.url, kind, CLIENTS);
     const busy = await measureP99(shop.server.url, REQUESTS);
     for (const socket of sockets) socket.destroy();
