@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { openDatabase } from "#db/connection.ts";
-import { startBenchShop, memoryMb } from "#tests/bench/measure.ts";
+import { median, memoryMb, startBenchShop } from "#tests/bench/measure.ts";
 import { NO_PURCHASE_LIMITS } from "#tests/factories/purchases.ts";
 
 import { seedShop } from "./seed-shop.ts";
@@ -16,8 +16,13 @@ import { startPeople } from "./people.ts";
  * they grow or a request fails.
  */
 const SECONDS = Number(process.env["SECONDS"] ?? 600);
-const SAMPLE_SECONDS = Math.min(60, Math.max(1, SECONDS / 5));
-/** The growth in the second half of the run, in which caches are full. */
+const SAMPLE_SECONDS = Math.max(1, SECONDS / 100);
+/** A sample of so many is printed. */
+const PRINTED = 10;
+/**
+ * The growth from the middle fifth of the run, in which caches are full, to the last fifth. Medians count, because memory
+ * rises until the next garbage collection.
+ */
 const MAX_GROWTH_MB = 25;
 /** Sockets come and go. */
 const MAX_MORE_HANDLES = 60;
@@ -57,6 +62,7 @@ async function soak(): Promise<string[]> {
       walMb: (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) / MB,
     };
     samples.push(one);
+    if (samples.length % PRINTED !== 0) return;
     const walMb = one.walMb.toFixed(1);
     console.log(
       `${Math.round(seconds)} s: ${one.memoryMb} MB, ${one.handles} handles, WAL ${walMb} MB, ${people.count()}`,
@@ -80,13 +86,16 @@ async function soak(): Promise<string[]> {
 }
 
 function findGrowth(samples: readonly Sample[]): string[] {
-  const middle = samples[Math.floor(samples.length / 2)];
-  const last = samples.at(-1);
-  if (!middle || !last) return ["There are no samples."];
+  const fifth = Math.floor(samples.length / 5);
+  const middle = samples.slice(2 * fifth, 3 * fifth);
+  const last = samples.slice(-fifth);
   const problems: string[] = [];
-  const grown = last.memoryMb - middle.memoryMb;
-  if (grown > MAX_GROWTH_MB) problems.push(`The memory grew by ${grown} MB in the second half.`);
-  const more = last.handles - middle.handles;
+  const growthOf = (figure: "memoryMb" | "handles") =>
+    median(last.map((one) => one[figure])) - median(middle.map((one) => one[figure]));
+  const grown = growthOf("memoryMb");
+  console.log(`From the middle fifth to the last: ${grown} MB more`);
+  if (grown > MAX_GROWTH_MB) problems.push(`The memory grew by ${grown} MB.`);
+  const more = growthOf("handles");
   if (more > MAX_MORE_HANDLES) problems.push(`There are ${more} more open handles than half-way.`);
   const walMb = Math.max(...samples.map((one) => one.walMb));
   if (walMb > MAX_WAL_MB) problems.push(`The write-ahead log grew to ${walMb.toFixed(1)} MB.`);
