@@ -16,7 +16,7 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 // Without the content security policy, only escaping prevents that markup does something. A worker of its own, because
 // other tests would find the products.
 test.use({ bypassCSP: true, productsPerShop: 1 });
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const HOSTILE = { id: "hostile", email: "hostile@example.com", name: MARKUP_ATTACKS[6] ?? "" };
 /** The attack that many places after this one, so that every row has others in its fields. */
