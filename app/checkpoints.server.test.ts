@@ -25,7 +25,7 @@ test("while the thread runs, commits merge only a very long log; after it failed
   const checkpoints = startCheckpoints(db, program("setTimeout(() => { throw new Error('disk') }, 200)"), 100);
   await becomes(2_000);
   await becomes(1_000);
-  // The thread is started again.
+  // A new thread has started.
   await becomes(2_000);
   await checkpoints.stop();
   expect(pagesUntilMerge()).toBe(2_000);

@@ -22,7 +22,6 @@ import { configRevision } from "./config.server.ts";
 import { db } from "./database.server.ts";
 import { listSignInOrigins } from "./accounts/google.server.ts";
 import { makeContentSecurityPolicy } from "./http/content-security-policy.server.ts";
-import { isCutOff } from "./http/cut-off.ts";
 import { reportFaultOf } from "./http/faults.server.ts";
 import { makeGetLoadContext } from "./http/load-context.server.ts";
 import { NonceContext } from "./http/nonce.ts";
@@ -146,7 +145,7 @@ function findSharedPage(context: EntryContext): SharedPage | null {
 }
 
 /** Logs Remix's own errors. Errors of loaders, actions and rendering arrive as responses and are logged already. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (isCutOff(request, error) || error instanceof Response || isRouteErrorResponse(error)) return;
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (context.isDisconnected() || error instanceof Response || isRouteErrorResponse(error)) return;
   reportFaultOf(request, error);
 }

@@ -38,7 +38,7 @@ export function findSavedReply(db: Db, key: number): SavedReply | null {
   return db.select(columns).from(savedReplies).where(eq(savedReplies.key, key)).get() ?? null;
 }
 
-/** Adds a reply, unless there is one with the same name and text: the form may be sent twice. */
+/** Adds a reply. Does nothing if there is one with the same name and text, because a form can be sent twice. */
 export function addSavedReply(db: Db, fields: ReplyFields, now: Date): Result<null, Problem<"too-many">> {
   return db.transaction(
     (tx) => {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 
-import { isCutOff } from "./cut-off.ts";
 import { reportFaultOf, statusOfFault } from "./faults.server.ts";
 import { FAULT_TEXT, METHOD_NOT_ALLOWED, TOO_MANY_REQUESTS } from "./http.messages.ts";
 import type { RateLimited } from "./rate-limits.server.ts";
@@ -21,7 +20,7 @@ export function apiMethods(handlers: Partial<Record<Method, Handler>>): { loader
       try {
         return await handler(args);
       } catch (error) {
-        if (!(error instanceof Error) || isCutOff(args.request, error)) throw error;
+        if (!(error instanceof Error) || args.context.isDisconnected()) throw error;
         const { status, headers } = statusOfFault(error);
         const { reference } = reportFaultOf(args.request, error);
         return apiError(status, FAULT_TEXT, { reference }, headers);

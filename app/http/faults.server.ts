@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import type { ServerBuild } from "@remix-run/node";
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 
 import { isFullError, isLockedError, isReadOnlyError } from "#db/connection.ts";
 import { isDamageError } from "#db/damage.ts";
@@ -9,7 +9,6 @@ import { log } from "../log.server.ts";
 import { isFileError } from "../shared/file-error.ts";
 import { RETRY_AFTER_BUSY, type Fault } from "../shared/fault.ts";
 
-import { isCutOff } from "./cut-off.ts";
 import { FAULT_TEXT } from "./http.messages.ts";
 import { loggedPath } from "./logged-path.ts";
 import { refuse } from "./refusal.server.tsx";
@@ -52,12 +51,15 @@ export function answerFaults(build: ServerBuild): ServerBuild {
  * Turns a fault into a response. If the route has a page, the response is the data of the error page. Otherwise it is a
  * small page or plain text.
  */
-function answerFault<Args extends { request: Request }, Answer>(handler: (args: Args) => Answer, hasPage: boolean) {
+function answerFault<Args extends Pick<LoaderFunctionArgs, "request" | "context">, Answer>(
+  handler: (args: Args) => Answer,
+  hasPage: boolean,
+) {
   return async (args: Args): Promise<Awaited<Answer>> => {
     try {
       return await handler(args);
     } catch (error) {
-      if (!(error instanceof Error) || isCutOff(args.request, error)) throw error;
+      if (!(error instanceof Error) || args.context.isDisconnected()) throw error;
       const fault = reportFaultOf(args.request, error);
       const { status, headers } = statusOfFault(error);
       if (hasPage) throw Response.json(fault, { status, headers });

@@ -12,6 +12,11 @@ declare module "@remix-run/node" {
     versions: DataVersions;
     /** Whether the request is for a whole page, not for the data of a client-side navigation. */
     isDocument: boolean;
+    /**
+     * Whether the connection is closed. The signal of a request is not enough: Remix copies requests, and the signal of a
+     * copy can miss the end.
+     */
+    isDisconnected: () => boolean;
     /** For streamed bodies: see `streamParts`. */
     watchClient: () => WaitForClient;
     /** Calls this when the response was sent, or its client has disconnected. */
@@ -24,6 +29,7 @@ export function makeGetLoadContext(readVersions: () => DataVersions): (req: Requ
     clientAddress: req.ip ?? "",
     versions: readVersions(),
     isDocument: !req.path.endsWith(".data"),
+    isDisconnected: () => res.destroyed,
     watchClient: () => watchClient(res),
     onResponseEnd: (callback) => {
       if (res.closed) callback();

@@ -8,7 +8,6 @@ import busboy from "busboy";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
-import { isCutOff } from "./cut-off.ts";
 import { readFirstFields } from "./first-fields.server.ts";
 
 /** A file of a form, written to disk while it was received. */
@@ -125,7 +124,7 @@ export async function readMultipart(
     await Promise.all(writes);
   } catch (error) {
     await Promise.all(writes);
-    if (isCutOff(request, error)) throw error;
+    if (request.signal.aborted) throw error;
     refuse("unreadable");
   }
   if (read.refusal) return fail(read.refusal);

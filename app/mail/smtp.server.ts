@@ -87,7 +87,7 @@ export function openMailer({ smtpUrl, from, ...sender }: MailServer, letterMs = 
         return describeFailure(error);
       }
     },
-    // `send` has already reported a connection that could not be made.
+    // If the connection failed, `send` has reported it.
     close: () =>
       void connecting.then(
         (transport) => transport.close(),

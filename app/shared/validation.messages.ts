@@ -8,7 +8,7 @@ export function tooLong(maxCharacters: number): string {
   return `Use at most ${maxCharacters.toLocaleString("en-US")} characters.`;
 }
 
-/** The messages about settings follow the setting's name. */
+/** Messages about settings have no subject: the name of the setting is shown before them. */
 export const SETTING_IS_ONE_LINE = "must have no line breaks or control characters";
 
 export function settingTooLong(maxCharacters: number): string {

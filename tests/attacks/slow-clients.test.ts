@@ -10,7 +10,7 @@ const REQUESTS = countOf(1_000, 50);
 /** On a busy machine other programs slow down the server as well. The full run needs a quiet machine. */
 const ALWAYS_FINE_MS = countOf(0, 500);
 
-/** A garbage collection falls into some measurements. The highest of several has one. */
+/** Only some measurements include a garbage collection, which makes the p99 higher. The highest of several counts. */
 const QUIET_MEASUREMENTS = countOf(6, 2);
 
 let shop: StartedShop;

@@ -6,12 +6,12 @@ import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
 import { insertChat, openAs } from "./chat-people.ts";
 
-/** What a finger is about to press stays where it is when the scripts of a page start. */
+/** Nothing on a phone moves when the scripts of a page start: a tap would miss it. */
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ context, shop }) => signInAdmin(context, shop));
 
-/** Opens a page, and returns where an element is before and after the scripts start. */
+/** Opens a page. Returns the position of an element from the top, before and after the scripts start. */
 async function findPlaces(page: Page, path: string, of: Locator): Promise<(number | undefined)[]> {
   const topOf = async () => (await of.boundingBox())?.y;
   let release = () => {};
@@ -29,19 +29,19 @@ async function findPlaces(page: Page, path: string, of: Locator): Promise<(numbe
   return [before, await topOf()];
 }
 
-test("the first order in the list", async ({ page, shop }) => {
+test("the first order in the list does not move when the scripts start", async ({ page, shop }) => {
   insertOrder(shop.db, { title: "early tap", paymentStatus: "finished", createdAt: new Date() });
   const box = page.getByRole("checkbox", { name: /^Choose order/ }).first();
   const [before, after] = await findPlaces(page, "/orders?q=early+tap", box);
   expect(after).toBe(before);
 });
 
-test("the title of a new product", async ({ page }) => {
+test("the title field of a new product does not move when the scripts start", async ({ page }) => {
   const [before, after] = await findPlaces(page, "/admin", page.getByLabel("Title", { exact: true }));
   expect(after).toBe(before);
 });
 
-test("the saved replies below a chat", async ({ shop, browser }) => {
+test("the saved replies below a chat do not move when the scripts start", async ({ shop, browser }) => {
   const buyer = await openAs(browser, shop, "Early");
   const chat = insertChat(shop, buyer);
   await buyer.page.context().close();

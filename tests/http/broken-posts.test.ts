@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a part of a form, so that the shop waits for the rest. */
+/** Sends the beginning of a form, and returns the open connection. */
 async function beginPost(path: string): Promise<Socket> {
   const { host, hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -20,8 +20,8 @@ const SAMPLE_SECONDS = Math.max(1, SECONDS / 100);
 /** A sample of so many is printed. */
 const PRINTED = 10;
 /**
- * The growth from the middle fifth of the run, in which caches are full, to the last fifth. Medians count, because memory
- * rises until the next garbage collection.
+ * How much more memory the last fifth of the run may use than the middle fifth, when the caches are full. Medians are
+ * compared, because memory rises until the next garbage collection.
  */
 const MAX_GROWTH_MB = 25;
 /** Sockets come and go. */

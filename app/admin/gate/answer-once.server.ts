@@ -36,7 +36,7 @@ export async function answerOnce<Answer extends object>(
   }
 }
 
-/** Refused forms get an answer with a status. */
+/** Only the answer to a refused form sets a status. */
 function isRefusal(answer: { init?: ResponseInit | null }): boolean {
   return answer.init?.status !== undefined;
 }

@@ -25,6 +25,7 @@ export function renderForMainThread(port: MessagePort, build: ServerBuild): void
       clientAddress,
       versions,
       isDocument: !pathname.endsWith(".data"),
+      isDisconnected: () => false,
       watchClient: () => () => Promise.resolve(true),
       onResponseEnd: () => {},
     });
