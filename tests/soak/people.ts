@@ -20,7 +20,8 @@ const PAUSE_MS = 10;
 const MAX_FAILURES = 20;
 
 export interface People {
-  count: () => string;
+  /** What they have done until now. */
+  counts: Readonly<Record<"requests" | "orders" | "messages" | "sockets" | "uploads", number>>;
   /** Ends all loops. Returns what failed. */
   stop: () => Promise<string[]>;
 }
@@ -151,10 +152,7 @@ export function startPeople(db: Db, url: string): People {
     keepDoing(administer),
   ];
   return {
-    count: () =>
-      Object.entries(counts)
-        .map(([name, count]) => `${count} ${name}`)
-        .join(", "),
+    counts,
     stop: async () => {
       state.isStopped = true;
       await Promise.all(loops);
