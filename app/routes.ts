@@ -65,7 +65,7 @@ export default [
   route("account/cart/:line/picture.webp", "cart/routes/line-image.ts"),
   route("account/orders/:id", "orders/routes/order.tsx"),
   route("account/orders/:id/picture.webp", "orders/routes/order-image.ts"),
-  route("account/orders/:id/delete", "orders/routes/delete-order.tsx"),
+  route("account/orders/:ownId/delete", "admin/orders/routes/delete-order.tsx", { id: "account/orders/delete" }),
   route("success", "orders/routes/success.tsx"),
   route("cancel", "orders/routes/cancel.tsx"),
   route("cart/add", "cart/routes/add.ts"),

@@ -44,7 +44,7 @@ async function expectNoFault(response: Response, sent: string): Promise<void> {
 
 test("the list of valid requests has every address that takes fields", () => {
   const WITHOUT_FIELDS = [
-    ...["POST /auth/logout", "POST /admin/exit", "POST /account/orders/:id/delete", "POST /orders/:id/delete"],
+    ...["POST /auth/logout", "POST /admin/exit", "POST /account/orders/:ownId/delete", "POST /orders/:id/delete"],
     ...["DELETE /api/purchase/:paymentId", "POST /api/admin-purchases/:paymentId/cancel"],
     ...["DELETE /api/delete-product/:shop/:id", "DELETE /api/product-images/:shop/:id/:file"],
     ...["DELETE /api/tiptap-delete-folder/:shop/:id", "POST /auth/google", "POST /admin/health"],

@@ -39,7 +39,7 @@ export const ACCESS = {
   "nobody, sign in first": ["GET POST /auth/google", "GET /auth/google/callback", "GET /auth/demo"],
   /** Redirects visitors to sign in. */
   "buyers, on pages": [
-    ...["GET 200 /account", "GET 200 POST 422 /account?index", "GET 404 POST 303 /account/orders/:id/delete"],
+    ...["GET 200 /account", "GET 200 POST 422 /account?index", "GET 404 POST 303 /account/orders/:ownId/delete"],
     ...["GET 404 /account/orders/:id"],
     "GET 200 POST 303 /account/alerts",
     ...["GET 200 POST 303 /account/sessions", "GET 200 POST 422 /account/data", "GET 200 /account/data/download"],

@@ -5,12 +5,12 @@ import { formatMoney } from "../../../shared/money.ts";
 import type { OrderInQuestion } from "../order-question.server.ts";
 
 interface OrderQuestionProps extends Confirmation {
-  order: OrderInQuestion;
+  order: Pick<OrderInQuestion, "number" | "title" | "total" | "returnTo">;
   /** Visible fields of the form. */
   children?: ReactNode;
 }
 
-/** The confirmation page of an administrator's act on an order. */
+/** The confirmation page of an act on an order. */
 export function OrderQuestion({ order: { number, title, total, returnTo }, children, ...act }: OrderQuestionProps) {
   const fields = (
     <>
