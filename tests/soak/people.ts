@@ -12,7 +12,7 @@ import { Client } from "#tests/setup/client.ts";
 
 import { SOLD } from "./seed-shop.ts";
 
-const VISITORS = 6;
+const VISITORS = 10;
 const BUYERS = 6;
 const CHATTERS = 4;
 /** A short pause between two requests of a person, so that the machine is busy but not overloaded. */
