@@ -12,12 +12,21 @@ import { Client } from "#tests/setup/client.ts";
 
 import { SOLD } from "./seed-shop.ts";
 
-const VISITORS = 10;
-const BUYERS = 6;
-const CHATTERS = 4;
-/** A short pause between two requests of a person, so that the machine is busy but not overloaded. */
+/** A short pause, so that the machine is busy but not overloaded. */
 const PAUSE_MS = 10;
 const MAX_FAILURES = 20;
+const CACHED = ["/", "/pcshop", "/smartshop", "/refferals", "/robots.txt", "/images/AYZProducts/sold-1/1.webp"];
+
+/** How many people of each kind there are. One administrator is always there. */
+export interface Crowd {
+  /** How long the administrator, visitors and buyers rest after each act. Their acts cost the server most. */
+  restMs?: number;
+  visitors: number;
+  /** Visitors who open only pages that the page cache has. */
+  readers: number;
+  buyers: number;
+  chatters: number;
+}
 
 export interface People {
   /** What they have done until now. */
@@ -27,52 +36,54 @@ export interface People {
 }
 
 /** Lets all kinds of people use a shop until they are stopped. */
-export function startPeople(db: Db, url: string): People {
+export function startPeople(db: Db, url: string, crowd: Crowd): People {
   const random = new Random(1);
   const counts = { requests: 0, orders: 0, messages: 0, sockets: 0, uploads: 0 };
   const failures: string[] = [];
   const state = { isStopped: false };
-  const buyers = signInBuyers(db, url, BUYERS + CHATTERS);
+  const buyers = signInBuyers(db, url, crowd.buyers + crowd.chatters);
 
   /** Reads the whole response. A refusal because of a rate limit is not a failure. */
   async function expectDone(what: string, sent: Promise<Response>): Promise<Response> {
     const response = await sent;
-    const copy = response.clone();
-    await response.arrayBuffer();
+    const body = await response.arrayBuffer();
     counts.requests += 1;
     if (response.status >= 400 && response.status !== 429) throw new Error(`${what}: ${response.status}`);
-    return copy;
+    return new Response(response.status === 204 || response.status === 304 ? null : body, response);
   }
-  async function keepDoing(act: () => Promise<void>): Promise<void> {
+  async function keepDoing(act: () => Promise<void>, restMs = PAUSE_MS): Promise<void> {
     while (!state.isStopped) {
       try {
         await act();
       } catch (error) {
         if (failures.length < MAX_FAILURES) failures.push(error instanceof Error ? error.message : String(error));
       }
-      await delay(PAUSE_MS);
+      await delay(restMs);
     }
+  }
+
+  const open = (path: string) =>
+    expectDone(path, new Client(url).fetch(path, { headers: { "Accept-Encoding": "br" } }));
+
+  async function read(): Promise<void> {
+    await open(CACHED[random.whole(0, CACHED.length - 1)] ?? "/");
   }
 
   async function visit(): Promise<void> {
     const id = random.whole(1, 5_000);
     const page = random.whole(1, 40);
     const paths = [
-      ...["/", "/pcshop", "/smartshop", "/refferals", "/sitemap.xml", "/robots.txt", "/api/products?shop=smart"],
+      ...CACHED,
+      ...["/sitemap.xml", "/api/products?shop=smart"],
       ...[
         `/pcshop/product/${id}`,
         `/api/products/${id}?shop=pc`,
         `/smartshop?q=${id}`,
         `/pcshop?page=${page}&unseen=${id}`,
       ],
-      ...[
-        `/smartshop?sort=price-asc&from=${page}&to=${id}`,
-        `/pcshop/product/${id}.data`,
-        "/images/AYZProducts/sold-1/1.webp",
-      ],
+      ...[`/smartshop?sort=price-asc&from=${page}&to=${id}`, `/pcshop/product/${id}.data`],
     ];
-    const path = paths[random.whole(0, paths.length - 1)] ?? "/";
-    await expectDone(path, new Client(url).fetch(path, { headers: { "Accept-Encoding": "br" } }));
+    await open(paths[random.whole(0, paths.length - 1)] ?? "/");
   }
 
   async function buy(buyer: Buyer): Promise<void> {
@@ -142,14 +153,14 @@ export function startPeople(db: Db, url: string): People {
     await expectDone("add", admin.sendJson("POST", "/api/add-product?shop=pc", product));
     await expectDone("edit", admin.sendJson("PUT", `/api/edit-product/pc/${id}`, { title: "Changed" }));
     await expectDone("delete", admin.sendJson("DELETE", `/api/delete-product/pc/${id}`, {}));
-    await delay(100);
   }
 
   const loops = [
-    ...Array.from({ length: VISITORS }, () => keepDoing(visit)),
-    ...buyers.slice(0, BUYERS).map((buyer) => keepDoing(() => buy(buyer))),
-    ...buyers.slice(BUYERS).map((buyer) => keepDoing(() => chat(buyer))),
-    keepDoing(administer),
+    ...Array.from({ length: crowd.visitors }, () => keepDoing(visit, crowd.restMs)),
+    ...Array.from({ length: crowd.readers }, () => keepDoing(read)),
+    ...buyers.slice(0, crowd.buyers).map((buyer) => keepDoing(() => buy(buyer), crowd.restMs)),
+    ...buyers.slice(crowd.buyers).map((buyer) => keepDoing(() => chat(buyer))),
+    keepDoing(administer, crowd.restMs),
   ];
   return {
     counts,

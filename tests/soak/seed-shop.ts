@@ -4,10 +4,18 @@ import type { Db } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct, insertProducts } from "#tests/factories/products.ts";
+import { NO_PURCHASE_LIMITS } from "#tests/factories/purchases.ts";
 
 /** Products that people buy: `sold-1` and so on. */
 export const SOLD = 5;
 const PRODUCTS = 5_000;
+const SELLER = { id: "demo-seller", email: "seller@demo.example", name: "Seller" };
+
+/** The settings of a shop that many buyers use from one address. */
+export const SOAK_SETTINGS = {
+  ...{ DEMO: "1", SELLER_EMAIL: SELLER.email, MIN_FREE_DISK_MB: "1" },
+  ...NO_PURCHASE_LIMITS,
+};
 
 /** A demonstration with products in every shop, a seller, and offers that do not run out. */
 export async function seedShop(db: Db, imagesFolder: string): Promise<void> {
@@ -20,6 +28,5 @@ export async function seedShop(db: Db, imagesFolder: string): Promise<void> {
     const key = insertProduct(db, "ayz", { id: `sold-${i}`, title: `Lamp ${i}`, conditions });
     await addImages(db, key, [image], imagesFolder);
   }
-  const seller = { id: "demo-seller", email: "seller@demo.example", name: "Seller" };
-  signIn(db, { user: seller, previousToken: undefined, now: new Date(), sellerEmail: seller.email });
+  signIn(db, { user: SELLER, previousToken: undefined, now: new Date(), sellerEmail: SELLER.email });
 }

@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+import { median, memoryMb } from "#tests/bench/measure.ts";
+
+import type { People } from "./people.ts";
+
+/** Slow growth of memory shows only in a run of so many requests. */
+const LONG_RUN = 300_000;
+/** Until then the caches fill. */
+const WARM_UP = 100_000;
+/** The growth of memory after the warm-up of a long run, per 100,000 requests. */
+const MAX_SLOPE_MB = 5;
+/**
+ * How much more memory the last fifth of a shorter run may use than the middle fifth. Medians are compared, because
+ * memory rises until the next garbage collection.
+ */
+const MAX_GROWTH_MB = 25;
+/** Sockets come and go. */
+const MAX_MORE_HANDLES = 10;
+const MAX_WAL_MB = 64;
+const MB = 1024 * 1024;
+
+export interface Sample extends Readonly<People["counts"]> {
+  memoryMb: number;
+  handles: number;
+  walMb: number;
+}
+
+/** What a server uses, and what people have done with it until now. */
+export function takeSample({ pid, storageDir }: { pid: number; storageDir: string }, people: People): Sample {
+  return {
+    ...people.counts,
+    memoryMb: memoryMb(pid),
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    walMb: (statSync(path.join(storageDir, "shop.db-wal"), { throwIfNoEntry: false })?.size ?? 0) / MB,
+  };
+}
+
+/** Returns a sentence for everything that has grown too much. */
+export function findGrowth(samples: readonly Sample[]): string[] {
+  const problems: string[] = [];
+  if ((samples.at(-1)?.requests ?? 0) >= LONG_RUN) {
+    const slope = findSlope(samples.filter(({ requests }) => requests >= WARM_UP));
+    console.log(`Per 100,000 requests: ${slope.toFixed(1)} MB more`);
+    if (slope > MAX_SLOPE_MB) problems.push(`The memory grew by ${slope.toFixed(1)} MB per 100,000 requests.`);
+  } else {
+    const grown = compareFifths(samples, "memoryMb");
+    console.log(`From the middle fifth to the last: ${grown} MB more`);
+    if (grown > MAX_GROWTH_MB) problems.push(`The memory grew by ${grown} MB.`);
+  }
+  const more = compareFifths(samples, "handles");
+  if (more > MAX_MORE_HANDLES) problems.push(`There are ${more} more open handles than half-way.`);
+  const walMb = Math.max(...samples.map((one) => one.walMb));
+  if (walMb > MAX_WAL_MB) problems.push(`The write-ahead log grew to ${walMb.toFixed(1)} MB.`);
+  return problems;
+}
+
+/** How much higher the median of the last fifth is than that of the middle fifth. */
+function compareFifths(samples: readonly Sample[], figure: "memoryMb" | "handles"): number {
+  const fifth = Math.floor(samples.length / 5);
+  const medianOf = (some: readonly Sample[]) => median(some.map((one) => one[figure]));
+  return medianOf(samples.slice(-fifth)) - medianOf(samples.slice(2 * fifth, 3 * fifth));
+}
+
+/** The slope of the line with the least squares, in MB per 100,000 requests. */
+function findSlope(samples: readonly Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanRequests = mean(samples.map(({ requests }) => requests));
+  const meanMb = mean(samples.map((one) => one.memoryMb));
+  const shared = mean(samples.map((one) => (one.requests - meanRequests) * (one.memoryMb - meanMb)));
+  const spread = mean(samples.map(({ requests }) => (requests - meanRequests) ** 2));
+  return (shared / spread) * 100_000;
+}
