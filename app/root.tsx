@@ -44,6 +44,7 @@ import { getShopOfPath, isAtOrBelow, isInShop, isProductPath, OPEN_BOX, SHOPS } 
 import stylesheet from "./ui/styles/app.css?url";
 import { DRAWN_BRAND } from "./ui/layout/brand.ts";
 import { ConnectionMessage } from "./ui/messages/connection-message.tsx";
+import { NOT_IN_ACCOUNT } from "./ui/layout/error-page.messages.ts";
 import { errorMeta, ErrorPage } from "./ui/layout/error-page.tsx";
 import { Hexagons } from "./ui/background/hexagons.tsx";
 import { LoadingBar } from "./ui/layout/loading-bar.tsx";
@@ -253,5 +254,6 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} links={useShopLinks()} />;
+  const isInAccount = useLocation().pathname.startsWith(`${paths.account}/`);
+  return <ErrorPage error={useRouteError()} links={useShopLinks()} {...(isInAccount && { missing: NOT_IN_ACCOUNT })} />;
 }

@@ -14,6 +14,7 @@ describe("chosenCondition", () => {
     ["selects none if all are sold out", [soldOut], "", null],
     ["selects the one in the address", [excellent, good], "condition=good", "good"],
     ["does not select a sold-out one", [excellent, soldOut, good], "condition=verygood", null],
+    ["selects no other one in place of a sold-out one", [soldOut, good], "condition=verygood", null],
     ["does not select one that is not offered", [excellent, good], "condition=acceptable", null],
     ["does not select an unknown one", [excellent, good], "condition=mint", null],
   ])("chooses a condition: %s", (_what, offers, search, chosen) => {

@@ -10,11 +10,19 @@ export const CONDITION_PARAM = "condition";
 
 const NO_CONDITION = "none";
 
-/** The condition that is selected when the product is opened: the one in the address, or the only one in stock. */
+/**
+ * The condition that is selected when the product is opened: the one in the address, or the only one in stock. If the
+ * one in the address is sold out, none is selected, because another one has another price.
+ */
 export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
-  const buyable = offers.filter(({ quantity }) => quantity > 0).map(({ condition }) => condition);
-  const inAddress = buyable.find((condition) => condition === params.get(CONDITION_PARAM));
-  return inAddress ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
+  const buyable = offers.filter(({ quantity }) => quantity > 0);
+  const inAddress = offers.find(({ condition }) => condition === params.get(CONDITION_PARAM));
+  const chosen = inAddress
+    ? buyable.find((offer) => offer === inAddress)
+    : buyable.length === 1
+      ? buyable[0]
+      : undefined;
+  return chosen?.condition ?? null;
 }
 
 /** Whether the address says that a form was sent without a condition. */

@@ -32,7 +32,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
       className={`fades-while-cut relative overflow-x-auto min-[30rem]:scroll-pl-40 sm:scroll-pl-52 ${CARD}`}
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
-        <caption className="sr-only">{someDiffer ? ROWS_DIFFER : NO_ROW_DIFFERS}</caption>
+        {products.length > 1 && <caption className="sr-only">{someDiffer ? ROWS_DIFFER : NO_ROW_DIFFERS}</caption>}
         <thead>
           <tr className="align-top">
             <td className={`${FIRST} border-b border-line max-[30rem]:hidden`}>

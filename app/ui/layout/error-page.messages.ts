@@ -62,6 +62,9 @@ export const ERROR_TEXTS: Partial<Record<number, ErrorText>> = {
 /** For a page or an entry of the panels that does not exist. */
 export const NOT_IN_PANELS = "There is no such page or entry in the panels.";
 
+/** For an order or another page of the account that does not exist. */
+export const NOT_IN_ACCOUNT = "There is no such order or page in your account.";
+
 /** For a fault in the browser itself, such as a lost connection. It has no status. */
 export const NOT_LOADED: ErrorText = {
   title: "This page could not be loaded",
