@@ -111,3 +111,14 @@ test("filters, sort and layout that are chosen while products load are all appli
   await expect(page).toHaveURL("/pcshop?main=Processors&sort=views&layout=list&to=300");
   await expect(page.getByRole("link", { name: "Remove filter: Up to $300" })).toBeVisible();
 });
+
+test("swaps prices in the wrong order when Enter applies them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/pcshop?main=Processors");
+  await page.getByLabel("Price from").fill("300");
+  await page.getByLabel("Price to").fill("100");
+  await page.getByLabel("Price to").press("Enter");
+  await expect(page).toHaveURL("/pcshop?main=Processors&from=100&to=300");
+  await expect(page.getByLabel("Price from")).toHaveValue("100");
+  await expect(page.getByLabel("Price to")).toHaveValue("300");
+});

@@ -6,7 +6,7 @@ import { parseView, viewSearch, type View } from "../../view.ts";
 
 /**
  * Submits a form of filters whenever a value changes. When new products are shown, sets the form to their filters,
- * except for a text that is being typed.
+ * except for a text that was typed since.
  */
 export function useApplyAtOnce(
   shop: Shop,
@@ -15,9 +15,12 @@ export function useApplyAtOnce(
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const shown = viewSearch({ ...view, page: 1 });
+  const applied = useRef("");
 
   const applyForm = useCallback(() => {
-    if (form.current) navigate(`${shop.path}${readQuery(form.current)}`, { preventScrollReset: true });
+    if (!form.current) return;
+    applied.current = readQuery(form.current);
+    navigate(`${shop.path}${applied.current}`, { preventScrollReset: true });
   }, [navigate, shop]);
 
   useEffect(() => {
@@ -32,7 +35,11 @@ export function useApplyAtOnce(
 
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) for (const control of form.current?.elements ?? []) setToShown(control);
+    const element = form.current;
+    if (!isFirst.current && element) {
+      const isTyping = readQuery(element) !== applied.current;
+      for (const control of element.elements) setToShown(control, isTyping);
+    }
     isFirst.current = false;
   }, [shown]);
 
@@ -54,12 +61,12 @@ function readQuery(form: HTMLFormElement): string {
   return search && `?${search}`;
 }
 
-function setToShown(control: Element): void {
+function setToShown(control: Element, isTyping: boolean): void {
   if (control instanceof HTMLSelectElement) {
     // React changes the default of a select only when it is created.
     control.value = control.dataset.shown ?? "";
   } else if (control instanceof HTMLInputElement) {
     if (control.type === "checkbox") control.checked = control.defaultChecked;
-    else if (control !== document.activeElement) control.value = control.defaultValue;
+    else if (!isTyping || control !== document.activeElement) control.value = control.defaultValue;
   }
 }
