@@ -66,7 +66,10 @@ export function savedAlready(name: string): string {
 /** The labels of copy buttons after copying. */
 export const COPIED: Message = { text: "Copied", tone: "success" };
 /** Where the browser does not let a page copy text. */
-export const NOT_COPIED: Message = { text: "Select the text and copy it by hand.", tone: "notice" };
+export const NOT_COPIED: Message = {
+  text: "The browser does not allow copying. Copy the selected text by hand.",
+  tone: "notice",
+};
 
 /** The disclosure in short, beside each link to buy a part. The page has the whole text above its parts. */
 export const AFFILIATE_LINK = "Affiliate link: we may earn a commission.";

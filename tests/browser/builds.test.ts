@@ -139,8 +139,14 @@ test("copies a build as link, text and Markdown", async ({ page, context, shop }
     const field = page.getByRole("textbox", { name: new RegExp(`^${name}$`, "i") });
     await expect(field).toHaveValue(new RegExp(text.replace(/[|?]/g, "\\$&")));
     if (!hasJavaScript()) continue;
+    const copy = page.getByRole("button", { name: `Copy ${name}` });
+    await context.clearPermissions();
+    await copy.click();
+    await expect(page.getByText("Copy the selected text by hand.")).toBeVisible();
+    await expect(field).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(await field.inputValue());
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: `Copy ${name}` }).click();
+    await copy.click();
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
   }

@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -56,12 +56,15 @@ const COPY = "copy a build";
 
 function CopyField({ label, text, rows }: { label: string; text: string; rows: number }) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       showMessage(COPIED, COPY);
     } catch {
+      field.current?.focus();
+      field.current?.select();
       showMessage(NOT_COPIED, COPY);
     }
   };
@@ -71,7 +74,14 @@ function CopyField({ label, text, rows }: { label: string; text: string; rows: n
         {label}
       </label>
       <div className="flex flex-wrap items-start gap-2">
-        <TextArea id={id} readOnly rows={rows} value={text} className="min-w-0 flex-1 basis-48 p-3 text-sm break-all" />
+        <TextArea
+          ref={field}
+          id={id}
+          readOnly
+          rows={rows}
+          value={text}
+          className="min-w-0 flex-1 basis-48 p-3 text-sm break-all"
+        />
         {hydrated && (
           <Button type="button" onClick={() => void copy()}>
             Copy<span className="sr-only"> {label.toLowerCase()}</span>
