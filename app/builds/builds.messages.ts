@@ -96,10 +96,6 @@ export function unpriced(count: number): string {
   return `${countParts(count)} without a price, not counted.`;
 }
 
-export function withoutTypicalPrice(count: number): string {
-  return `${countParts(count)} without a typical price, not counted.`;
-}
-
 /** `checked`: what was compared. */
 export function noConflict(checked: readonly string[]): string {
   return `No conflict found in: ${checked.join(", ")}.`;

@@ -7,7 +7,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { PC_BUILD } from "../../shops/shops.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Build } from "../build.queries.server.ts";
-import { ADVICE_LIMITS, countParts, noConflict, unpriced, withoutTypicalPrice } from "../builds.messages.ts";
+import { ADVICE_LIMITS, countParts, noConflict, unpriced } from "../builds.messages.ts";
 
 import { SHARE_ID } from "./share-build.tsx";
 
@@ -23,8 +23,9 @@ export function BuildSummary({ sums, missing, advice, fine, isShared }: BuildSum
       <dl className="grid grid-cols-1 content-start gap-1 tabular-nums">
         <Sum label={`Total of ${countParts(sums.items)}`} cents={sums.price} large />
         {sums.unpriced > 0 && <Note>{unpriced(sums.unpriced)}</Note>}
-        {sums.typical > 0 && <Sum label="Typical prices" cents={sums.typical} />}
-        {sums.typical > 0 && sums.untypical > 0 && <Note>{withoutTypicalPrice(sums.untypical)}</Note>}
+        {sums.typical > 0 && (
+          <Sum label={`Typical prices of ${countParts(sums.items - sums.untypical)}`} cents={sums.typical} />
+        )}
         <div className="print:hidden">
           <dt className="sr-only">For others</dt>
           <dd>
