@@ -68,7 +68,7 @@ export function ChatPanel({ id, userId, isSeller, client, state, onClose, onLeav
         if (tabbing.current && relatedTarget && !currentTarget.contains(relatedTarget)) onLeave();
       }}
       style={{ "--visible-height": height === null ? "100dvh" : `${height}px` } as React.CSSProperties}
-      className="fixed inset-x-0 top-0 z-40 h-(--visible-height) overflow-hidden bg-surface shadow-2xl outline-none sm:inset-x-auto sm:top-auto sm:right-4 sm:bottom-20 sm:h-[min(40rem,calc(100dvh-9.5rem))] sm:w-96 sm:rounded-card sm:border sm:border-line print:hidden"
+      className="fixed inset-x-0 top-0 z-40 flex h-(--visible-height) flex-col overflow-y-auto overscroll-contain bg-surface shadow-2xl outline-none sm:inset-x-auto sm:top-auto sm:right-4 sm:bottom-20 sm:h-[min(40rem,calc(100dvh-9.5rem))] sm:w-96 sm:rounded-card sm:border sm:border-line print:hidden"
     >
       {chat ? (
         <ChatWindow

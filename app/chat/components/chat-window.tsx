@@ -49,7 +49,10 @@ interface ChatWindowProps {
 
 const NO_FORM: ComposerForm = { clientId: "", content: "", suggestion: "", images: [], error: null };
 
-/** One chat: person and subject, messages, typing indicator and composer. */
+/**
+ * One chat: person and subject, messages, typing indicator and composer. It fills a flex column, and is higher where the
+ * messages would be too low.
+ */
 export function ChatWindow(props: ChatWindowProps) {
   const {
     userId,
@@ -79,8 +82,9 @@ export function ChatWindow(props: ChatWindowProps) {
     composer.current?.takeBack(message);
   };
   return (
-    <section aria-label={`Chat about ${chat.title}`} className="flex h-full min-h-0 flex-col">
-      <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
+    <section aria-label={`Chat about ${chat.title}`} className="flex shrink-0 grow flex-col">
+      {/* With large text, the seller's button goes below the name. */}
+      <header className="flex items-center justify-end gap-1 border-b border-line py-1.5 pr-1.5 pl-2 has-[form]:flex-wrap">
         {back}
         <Heading className="min-w-0 flex-1 truncate px-2 font-bold">{title}</Heading>
         <MuteButton />

@@ -48,7 +48,7 @@ export function MessageList({
   const older = useOnVisible(onLoadOlder);
   const now = new Date();
   return (
-    <div className="relative min-h-0 flex-1 [anchor-name:--chat-messages]">
+    <div className="relative min-h-[min(8rem,50dvh)] flex-1 [anchor-name:--chat-messages]">
       <div
         ref={box}
         role="log"
@@ -56,7 +56,7 @@ export function MessageList({
         aria-live="off"
         aria-busy={loading.pending}
         tabIndex={0}
-        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-3 py-3 -outline-offset-3 [overflow-anchor:none] sm:px-4"
+        className="absolute inset-0 flex flex-col-reverse overflow-y-auto overscroll-contain px-3 py-3 -outline-offset-3 [overflow-anchor:none] sm:px-4"
       >
         <div className="w-full">
           {room.hasOlder &&

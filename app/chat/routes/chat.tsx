@@ -180,7 +180,7 @@ export default function ChatRoute() {
   const live = state.rooms.get(chat.id);
   const shown = live?.ready ? live.messages : page.messages;
   const thread = (
-    <Card className="h-[calc(100dvh-8rem)] min-h-96 overflow-hidden">
+    <Card className="flex min-h-[calc(100dvh-8rem)] flex-col overflow-hidden">
       <ChatWindow
         key={chat.id}
         userId={userId}

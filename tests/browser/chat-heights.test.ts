@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+
+import { insertChat, insertMessage, openAs } from "./chat-people.ts";
+
+/** In low windows and with large text, the messages of a chat keep a useful height, and the message field is reachable. */
+
+const SIZES = [
+  { name: "a phone with 200 % text", width: 390, height: 844, text: 200 },
+  { name: "a phone on its side", width: 844, height: 390, text: 100 },
+  { name: "a phone on its side with 200 % text", width: 844, height: 390, text: 200 },
+  { name: "a small phone", width: 320, height: 480, text: 100 },
+  { name: "a small phone with 200 % text", width: 320, height: 480, text: 200 },
+];
+
+for (const who of ["buyer", "seller"] as const) {
+  test(`the ${who} can read and write in a chat`, async ({ browser, shop }) => {
+    const people = { buyer: await openAs(browser, shop, "Nora"), seller: await openAs(browser, shop, "seller") };
+    const { id, key } = insertOffer(shop.db, 3);
+    const order = { productKey: key, productId: id, paymentStatus: "finished", createdAt: new Date() } as const;
+    insertOrder(shop.db, { userId: people.buyer.actor.id, ...order });
+    const chatId = insertChat(shop, people.buyer, id);
+    insertMessage(shop, people.buyer, chatId, "Is the lamp on its way?", new Date());
+    const { page } = people[who];
+    await page.goto(`/chat/${chatId}`);
+    await expectRoom(page, SIZES);
+    if (who === "seller" || test.info().project.name !== "js") return;
+
+    // The chats over the shop.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    await page.getByRole("complementary", { name: "Chat" }).getByRole("button").click();
+    await page.getByRole("region", { name: "Chats" }).getByRole("listitem").getByRole("link").click();
+    await expect(page.getByRole("log").getByText("Is the lamp on its way?")).toBeVisible();
+    // CSS places the chats by the browser's text size, which a test cannot set. So they have no large text here on wide screens.
+    await expectRoom(
+      page,
+      SIZES.filter(({ width, text }) => width < 640 || text === 100),
+    );
+  });
+}
+
+async function expectRoom(page: Page, sizes: typeof SIZES): Promise<void> {
+  for (const { name, width, height, text } of sizes) {
+    /** 8rem, but no more than half the window. */
+    const least = Math.min((8 * 16 * text) / 100, height / 2);
+    await page.setViewportSize({ width, height });
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = percent), `${text}%`);
+    const list = page.getByRole("log", { name: "Messages" });
+    await expect.poll(() => list.evaluate((box) => box.clientHeight), name).toBeGreaterThanOrEqual(least);
+    for (const part of [page.getByLabel("Message", { exact: true }), page.getByRole("button", { name: "Send" })]) {
+      await part.scrollIntoViewIfNeeded();
+      // Scrolling may end within a pixel.
+      await expect(part, name).toBeInViewport({ ratio: 0.95 });
+      await part.click({ trial: true });
+    }
+  }
+}
