@@ -224,7 +224,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-shop flex-1 px-[min(1rem,5vw)] pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : `veiled ${GUTTER}`}`}
+          className={`mx-auto w-full max-w-shop flex-1 px-(--page-edge) pb-8 outline-none sm:px-6 sm:pb-16 ${inPanels ? "" : `veiled ${GUTTER}`}`}
         >
           <LoadingBar />
           <RedirectMessage message={root?.message ?? null} />

@@ -68,12 +68,13 @@ function findTooNarrow(page: Page): Promise<string[]> {
     };
 
     for (const frame of [document.documentElement, ...document.querySelectorAll("dialog[open]")]) {
-      if (frame.scrollWidth <= frame.clientWidth) continue;
-      const { right } = frame.getBoundingClientRect();
+      // The body leaves out the room of the scroll bar. On a phone there is no such room.
+      const { right, width } = (frame === document.documentElement ? document.body : frame).getBoundingClientRect();
+      if (frame.scrollWidth <= width) continue;
       const widest = [...frame.querySelectorAll("*")].filter(
         (one) => one.getBoundingClientRect().right > right + 1 && !isInScroller(one, frame),
       );
-      found.push(`${frame.scrollWidth} px in ${frame.clientWidth} px: ${widest.slice(0, 8).map(nameOf).join(", ")}`);
+      found.push(`${frame.scrollWidth} px in ${width} px: ${widest.slice(0, 8).map(nameOf).join(", ")}`);
     }
 
     for (const field of document.querySelectorAll<HTMLInputElement>("input, select, textarea")) {

@@ -147,7 +147,7 @@ export function ProductForm({
           />
         </Card>
       </div>
-      <div className="bar-bottom -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="bar-bottom -mx-(--page-edge) mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-(--page-edge) py-3 sm:mx-0 sm:px-0">
         {children}
       </div>
     </form>
