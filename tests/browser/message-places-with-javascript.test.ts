@@ -51,6 +51,34 @@ test("messages leave the bar of chosen products free on wide screens", async ({ 
   }
 });
 
+test("with large text, the words of a message and of its button stay whole", async ({ page, context, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInSomebody(context, shop);
+  await page.goto(`/product/${insertOffer(shop.db, 3).id}`);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await page.getByRole("radio", { name: /Excellent/ }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  const message = page.getByRole("status").filter({ hasText: "Item added to cart" });
+  for (const text of ["Item", "added", "cart", "View cart"]) expect(await countLines(message, text)).toBe(1);
+});
+
+/** In how many lines a part of an element's text is. */
+function countLines(element: Locator, text: string): Promise<number> {
+  return element.evaluate((root, part) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const start = node.textContent?.indexOf(part) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + part.length);
+      return range.getClientRects().length;
+    }
+    throw new Error(`There is no ${part}.`);
+  }, text);
+}
+
 async function expectNoOverlap(message: Locator, others: Locator[]): Promise<void> {
   await expect(message).toBeVisible();
   const box = await message.boundingBox();

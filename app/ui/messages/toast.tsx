@@ -75,7 +75,7 @@ function Toast({ message }: { message: ShownMessage }) {
       >
         <button
           type="button"
-          className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 border-transparent`}
+          className={`${buttonClass({ size: "icon" })} -my-3 -mr-3 ml-3 border-transparent`}
           aria-label="Close message"
           onClick={close}
         >
@@ -124,17 +124,26 @@ const LOOKS = {
 function MessageCard({ message, button, onOfferUsed, children }: MessageCardProps) {
   const { Icon, tone, ink } = LOOKS[message.tone];
   return (
-    <Note as="div" tone={tone} className="flex items-start gap-3 text-sm">
-      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${ink}`} />
-      <div className="grid min-w-0 flex-1 justify-items-start gap-1 wrap-anywhere text-ink">
-        <p lang={message.lang} className="font-medium">
-          {message.text}
-        </p>
-        {message.detail && <p>{message.detail}</p>}
-        {button}
-        {message.offer && <MessageOffer offer={message.offer} onUsed={onOfferUsed} />}
+    <Note as="div" tone={tone} className="@container text-sm wrap-anywhere text-ink">
+      {/* In a narrow card, large text needs the room of the icon. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-y-1">
+        <div className="flex gap-3">
+          <Icon aria-hidden className={`mt-px size-5 shrink-0 @max-[13rem]:hidden ${ink}`} />
+          <div className="grid min-w-0 gap-1">
+            <p lang={message.lang} className="font-medium">
+              {message.text}
+            </p>
+            {message.detail && <p>{message.detail}</p>}
+          </div>
+        </div>
+        {(button ?? message.offer) && (
+          <div className="col-span-full row-start-2 grid justify-items-start gap-1 pl-8 @max-[13rem]:pl-0">
+            {button}
+            {message.offer && <MessageOffer offer={message.offer} onUsed={onOfferUsed} />}
+          </div>
+        )}
+        {children}
       </div>
-      {children}
     </Note>
   );
 }
