@@ -99,7 +99,7 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
             event.preventDefault();
             leave(event.currentTarget);
           }}
-          className="h-11 w-14 [appearance:textfield] px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+          className="h-11 max-w-14 min-w-10 grow basis-10 [appearance:textfield] px-1 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         />
         {step(quantity + 1, "Increase quantity", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
         <noscript>

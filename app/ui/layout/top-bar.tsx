@@ -106,7 +106,7 @@ function AccountLinks({ path, name, cart }: TopBarAccount) {
         <span className="relative">
           <ShoppingCart aria-hidden className="size-5" />
           {cart.count > 0 && (
-            <span className="absolute -top-2 -right-2.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-xs leading-none font-bold text-on-accent tabular-nums">
+            <span className="absolute -top-2 right-[max(-0.625rem,(1.25rem-44px)/2)] flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-xs leading-none font-bold text-on-accent tabular-nums">
               {cart.count > 99 ? "99+" : cart.count}
             </span>
           )}
