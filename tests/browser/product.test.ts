@@ -87,52 +87,6 @@ test("ignores a condition in the address that cannot be bought", async ({ page, 
   }
 });
 
-test("says how many were added when fewer are in stock than were requested", async ({
-  page,
-  context,
-  shop,
-  javaScriptEnabled,
-}) => {
-  await context.request.post("/auth/demo", { form: { account: "buyer2" } });
-  const { id } = insertOffer(shop.db, 3);
-  await page.goto(`/product/${id}?condition=good`);
-  await page.getByLabel("Quantity").fill("50");
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
-  const said = javaScriptEnabled ? "Only 3 left, so we set the quantity to 3." : "Only 3 left: 3 added.";
-  await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
-  await page.goto(`/product/${id}?condition=good`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most you can buy." }),
-  ).toBeVisible();
-  await expect(page.getByText("Item added to cart")).toHaveCount(0);
-});
-
-for (const quantity of ["0", "1.5", ""]) {
-  test(`corrects the quantity "${quantity}" with JavaScript, adds nothing without it, and says why`, async ({
-    page,
-    context,
-    shop,
-    javaScriptEnabled,
-  }) => {
-    await context.request.post("/auth/demo", { form: { account: "buyer2" } });
-    const { id } = insertOffer(shop.db, 3);
-    await page.goto(`/product/${id}?condition=good`);
-    await page.getByLabel("Quantity").fill(quantity);
-    await page.getByRole("button", { name: "Add to cart" }).click();
-    if (javaScriptEnabled) {
-      await expect(page.getByLabel("Quantity")).toHaveValue("1");
-      await expect(page.getByText("A quantity is a whole number of at least 1, so we set it to 1.")).toBeVisible();
-      await expect(page.getByText("Item added to cart")).toBeVisible();
-      return;
-    }
-    await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 9,999." })).toBeVisible();
-    await expect(page.getByText("Item added to cart")).toHaveCount(0);
-    await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
-  });
-}
-
 const ASK = "Ask about this item";
 
 for (const viewport of [

@@ -3,6 +3,7 @@ import { useId, useMemo, useState, type FormEvent } from "react";
 
 import { correctedQuantity } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -46,13 +47,21 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
   const soldOut = offers.every((offer) => offer.quantity === 0);
   const noteId = useId();
   const [note, setNote] = useState("");
-  /** Corrects a quantity that cannot be bought, and says so. The server does the same. */
-  const correct = (field: HTMLInputElement, chosenNow: string | null = chosen) => {
+  /** Corrects a quantity that cannot be bought, and says so. Returns whether it did. */
+  const correct = (field: HTMLInputElement, chosenNow: string | null = chosen): boolean => {
     const stocks = offers.filter(({ condition }) => (chosenNow ?? condition) === condition);
     const { value } = field;
     const corrected = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
     if (value !== corrected.quantity) field.value = corrected.quantity;
     setNote(corrected.text);
+    return corrected.text !== "";
+  };
+  /** Adds only the quantity that was shown when the button was pressed. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.currentTarget.elements.namedItem("quantity");
+    // The address may not have the chosen condition yet.
+    const condition = formText(new FormData(event.currentTarget), "condition");
+    if (field instanceof HTMLInputElement && correct(field, condition || null)) event.preventDefault();
   };
   /** Another condition has another stock. */
   const choose = (event: FormEvent<HTMLFieldSetElement>) => {
@@ -62,7 +71,7 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
       correct(field, event.target.value);
   };
   return (
-    <fetcher.Form method="post" action={paths.addToCart} noValidate className="contents">
+    <fetcher.Form method="post" action={paths.addToCart} noValidate onSubmit={submit} className="contents">
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="store" value={OPEN_BOX.value} />
       <ReturnFields />
@@ -97,7 +106,6 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
             disabled={soldOut}
             aria-describedby={noteId}
             onBlur={({ currentTarget }) => correct(currentTarget)}
-            onKeyDown={({ key, currentTarget }) => key === "Enter" && correct(currentTarget)}
             className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
           />
         </label>
@@ -106,6 +114,8 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
           size="large"
           pending={pending}
           disabled={soldOut}
+          // The field keeps the focus, so that it is not corrected before the form is submitted.
+          onMouseDown={(event) => event.preventDefault()}
           className={soldOut ? "max-sm:hidden" : ""}
         >
           {pending ? "Adding to cart" : "Add to cart"}

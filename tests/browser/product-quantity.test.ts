@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+
+import { insertOffer } from "#tests/factories/offers.ts";
+import { storedQuantity } from "#tests/setup/cart.ts";
+import { expect, test } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
+
+/** The quantity field of a product's page, with and without JavaScript. */
+
+const quantityOf = (page: Page) => page.getByLabel("Quantity");
+
+test("says how many can be bought when fewer are in stock than were requested", async ({
+  page,
+  context,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const userId = await signInSomebody(context, shop);
+  const { id } = insertOffer(shop.db, 3);
+  const add = page.getByRole("button", { name: "Add to cart" });
+  await page.goto(`/product/${id}?condition=good`);
+  await quantityOf(page).fill("50");
+  await add.click();
+  if (javaScriptEnabled) {
+    await expectCorrected(page, "3", "Only 3 left, so we set the quantity to 3.");
+    expect(storedQuantity(shop, userId)).toBeUndefined();
+    await add.click();
+  } else {
+    await expect(page.getByRole("status").filter({ hasText: "Only 3 left: 3 added." })).toBeVisible();
+  }
+  await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
+  expect(storedQuantity(shop, userId)).toBe(3);
+  await page.goto(`/product/${id}?condition=good`);
+  await add.click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most you can buy." }),
+  ).toBeVisible();
+  await expect(page.getByText("Item added to cart")).toHaveCount(0);
+});
+
+for (const quantity of ["0", "1.5", ""]) {
+  for (const way of ["the button", "Enter"]) {
+    test(`adds nothing for the quantity "${quantity}" when ${way} is pressed, and says why beside the field`, async ({
+      page,
+      context,
+      shop,
+      javaScriptEnabled,
+    }) => {
+      const userId = await signInSomebody(context, shop);
+      const { id } = insertOffer(shop.db, 3);
+      await page.goto(`/product/${id}?condition=good`);
+      const add = page.getByRole("button", { name: "Add to cart" });
+      await quantityOf(page).fill(quantity);
+      if (way === "Enter") await quantityOf(page).press("Enter");
+      else await add.click();
+      if (javaScriptEnabled) {
+        await expectCorrected(page, "1", "A quantity is a whole number of at least 1, so we set it to 1.");
+      } else {
+        await expect(page.getByText("Enter a whole number from 1 to 9,999.")).toBeVisible();
+      }
+      expect(storedQuantity(shop, userId)).toBeUndefined();
+      await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+      await quantityOf(page).fill("2");
+      await add.click();
+      await expect(page.getByText("Item added to cart")).toBeVisible();
+      expect(storedQuantity(shop, userId)).toBe(2);
+    });
+  }
+}
+
+/** With JavaScript: the field has the quantity that can be bought, and the reason stands beside it. Nothing is added. */
+async function expectCorrected(page: Page, quantity: string, reason: string): Promise<void> {
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(quantityOf(page)).toHaveValue(quantity);
+  await expect(quantityOf(page)).toHaveAccessibleDescription(reason);
+  await expect(quantityOf(page)).toBeFocused();
+  await expect(page.getByText("Item added to cart")).toHaveCount(0);
+}
