@@ -1,3 +1,4 @@
+import { WHOLE_QUANTITY } from "../catalogue/choice.messages.ts";
 import { CONDITION_LABELS } from "../shops/conditions.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
@@ -9,7 +10,6 @@ import * as paths from "../paths.ts";
 import type { Message } from "../ui/messages/message.ts";
 
 import type { AddedItem, AddProblem, ChangeProblem, RemovedItem } from "./cart.server.ts";
-import { WHOLE_QUANTITY } from "./cart.ts";
 
 /** The cart's messages. */
 export const CART_MESSAGES = {

@@ -1,13 +1,12 @@
 import { z } from "zod";
 
 import { CONDITIONS } from "../shops/conditions.ts";
-import { CHOOSE_CONDITION } from "../catalogue/choice.messages.ts";
+import { CHOOSE_CONDITION, WHOLE_QUANTITY } from "../catalogue/choice.messages.ts";
 import { productId } from "../catalogue/product.schema.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
 
 import { CART_FIELD_PROBLEMS } from "./cart-lines.messages.ts";
-import { WHOLE_QUANTITY } from "./cart.ts";
 
 /** Schemas of the cart's forms and API bodies. Field names are the API's. */
 

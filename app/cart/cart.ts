@@ -1,12 +1,7 @@
 import type { Glyph } from "../catalogue/glyphs/category-glyphs.ts";
-import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { Condition } from "../shops/conditions.ts";
-import { wholeQuantity } from "../shared/validation.messages.ts";
 
 import { LINE_NOTICES } from "./cart-lines.messages.ts";
-
-/** The message for an invalid quantity. */
-export const WHOLE_QUANTITY = wholeQuantity(MAX_QUANTITY);
 
 /** Parses a quantity field: a whole number of any size, or null. */
 export function readQuantity(text: string): number | null {

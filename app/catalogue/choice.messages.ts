@@ -1,5 +1,10 @@
+import { MAX_QUANTITY } from "../orders/max-quantity.ts";
+import { wholeQuantity } from "../shared/validation.messages.ts";
+
 /** Messages about the condition and the quantity that a visitor chooses on a product's page. */
 
+/** The message for an invalid quantity. */
+export const WHOLE_QUANTITY = wholeQuantity(MAX_QUANTITY);
 export const CHOOSE_CONDITION = "Please select a condition";
 
 /** The quantity that can be bought, and a message if it is not the typed one. */

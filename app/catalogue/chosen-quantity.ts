@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import { isProductPath } from "../shops/shops.ts";
 
 /** The quantity that a product's address keeps after its form was refused: `/product/1?condition=none&quantity=3`. */
@@ -5,22 +6,26 @@ export const QUANTITY_PARAM = "quantity";
 
 const DEFAULT_QUANTITY = "1";
 
-/** The quantity in the address, or else 1. The form checks it when it is sent. */
+/** Enough of a refused text to recognise it. */
+const MAX_CHARACTERS = 20;
+
+/** The quantity in the address, as it was typed, or else 1. */
 export function chosenQuantity(params: URLSearchParams): string {
-  return keptQuantity(params.get(QUANTITY_PARAM) ?? "");
+  return params.get(QUANTITY_PARAM)?.slice(0, MAX_CHARACTERS) ?? DEFAULT_QUANTITY;
+}
+
+/** Whether the quantity in the address cannot be ordered. */
+export function hasWrongQuantity(params: URLSearchParams): boolean {
+  const quantity = chosenQuantity(params);
+  return !/^\d+$/.test(quantity) || Number(quantity) < 1 || Number(quantity) > MAX_QUANTITY;
 }
 
 /** A product's address that keeps a typed quantity. Other pages stay as they are. */
 export function withQuantity(path: string, typed: string): string {
   const url = new URL(path, "http://shop.invalid");
   if (!isProductPath(url.pathname)) return path;
-  const quantity = keptQuantity(typed);
+  const quantity = typed.trim().slice(0, MAX_CHARACTERS);
   if (quantity === DEFAULT_QUANTITY) url.searchParams.delete(QUANTITY_PARAM);
   else url.searchParams.set(QUANTITY_PARAM, quantity);
   return url.pathname + url.search + url.hash;
-}
-
-/** A whole number from 1 to 9,999, the most that can be ordered. Anything else becomes 1. */
-function keptQuantity(text: string): string {
-  return /^[1-9]\d{0,3}$/.test(text.trim()) ? text.trim() : DEFAULT_QUANTITY;
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { insertOffer } from "#tests/factories/offers.ts";
+import { expectAccessible } from "#tests/setup/axe.ts";
 import { storedQuantity } from "#tests/setup/cart.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
@@ -56,7 +57,12 @@ for (const quantity of ["0", "1.5", ""]) {
       if (javaScriptEnabled) {
         await expectCorrected(page, "1", "A quantity is a whole number of at least 1, so we set it to 1.");
       } else {
-        await expect(page.getByText("Enter a whole number from 1 to 9,999.")).toBeVisible();
+        await expect(page.getByText("Enter a whole number from 1 to 9,999.")).toHaveCount(1);
+        await expect(quantityOf(page)).toHaveValue(quantity);
+        await expect(quantityOf(page)).toHaveAccessibleDescription("Enter a whole number from 1 to 9,999.");
+        await expect(quantityOf(page)).toHaveAttribute("aria-invalid", "true");
+        await expect(quantityOf(page)).toBeFocused();
+        await expectAccessible(page);
       }
       expect(storedQuantity(shop, userId)).toBeUndefined();
       await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();

@@ -16,7 +16,7 @@ async function send(client: Client, fields: Record<string, string>): Promise<str
 }
 async function readQuantity(address: string): Promise<string | undefined> {
   const [field = ""] = /<input[^>]* name="quantity"[^>]*>/.exec(await shop.ann.getPage(address)) ?? [];
-  return / value="(\d+)"/.exec(field)?.[1];
+  return / value="([^"]*)"/.exec(field)?.[1];
 }
 
 test("is kept until the item is added", async () => {

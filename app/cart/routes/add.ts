@@ -12,6 +12,7 @@ import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.
 import { readForm } from "../../http/read-form.server.ts";
 import { log } from "../../log.server.ts";
 import { formText } from "../../shared/form-text.ts";
+import { isSentByJavaScript } from "../../shared/javascript-field.ts";
 import { ADD_PROBLEMS, addedMessage, CART_MESSAGES, PUT_BACK, putBackMessage } from "../cart.messages.ts";
 import { addedItem } from "../cart.schema.ts";
 import { addToCart } from "../cart.server.ts";
@@ -30,21 +31,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = findUser(request);
   const parsed = addedItem.safeParse(Object.fromEntries(form));
   const problem = parsed.error?.issues[0];
-  /** The page after a problem: keeps the quantity, and asks for a condition if none was chosen. */
-  const refused = withQuantity(
-    problem?.path[0] === "condition" ? withoutCondition(page) : page,
-    formText(form, "quantity"),
-  );
+  /** The page after a problem: keeps the quantity, says what is wrong with it, and asks for a missing condition. */
+  const asked = problem?.path[0] === "condition" ? withoutCondition(page) : page;
+  const refused = form.has("quantity") ? withQuantity(asked, formText(form, "quantity")) : asked;
   if (!user) {
     const isWorthKeeping = parsed.success && parsed.data.quantity > 0;
     return isWorthKeeping ? askToSignIn(page, await saveChosenItem(parsed.data)) : askToSignIn(refused);
   }
+  const isWrongQuantity = parsed.success ? parsed.data.quantity < 1 : problem?.path[0] === "quantity";
+  if (isWrongQuantity) return answerForm(form, refused, isSentByJavaScript(form) ? CART_MESSAGES.notWhole : null);
   if (!parsed.success) {
     const message = { text: problem?.message ?? CART_MESSAGES.addFailed.text, tone: "failure" } as const;
     return answerForm(form, refused, message, { refusedField: problem?.path.join(".") ?? "" });
   }
   const { product_id, condition, quantity } = parsed.data;
-  if (quantity < 1) return answerForm(form, refused, CART_MESSAGES.notWhole);
   const added = addToCart(db, user.id, { productId: product_id, condition, quantity }, new Date());
   if (!added.ok) {
     const { code: reason } = added.problem;

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useId, useMemo, useState, type FormEvent } from "react";
 
-import { correctedQuantity } from "../../choice.messages.ts";
+import { correctedQuantity, WHOLE_QUANTITY } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { formatMoney } from "../../../shared/money.ts";
@@ -11,7 +11,7 @@ import { PreloadAction } from "../../../ui/preload-action.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { chosenCondition, lacksCondition, withCondition } from "../../chosen-condition.ts";
-import { chosenQuantity } from "../../chosen-quantity.ts";
+import { chosenQuantity, hasWrongQuantity } from "../../chosen-quantity.ts";
 import { CONDITION_LABELS } from "../../../shops/conditions.ts";
 import type { ConditionOffer, PriceFacts } from "../../product.ts";
 
@@ -46,7 +46,8 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   const noteId = useId();
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(() => (hasWrongQuantity(params) ? WHOLE_QUANTITY : ""));
+  const refused = note === WHOLE_QUANTITY;
   /** Corrects a quantity that cannot be bought, and says so. Returns whether it did. */
   const correct = (field: HTMLInputElement, chosenNow: string | null = chosen): boolean => {
     const stocks = offers.filter(({ condition }) => (chosenNow ?? condition) === condition);
@@ -104,7 +105,9 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
             step={1}
             inputMode="numeric"
             disabled={soldOut}
+            invalid={refused}
             aria-describedby={noteId}
+            autoFocus={refused}
             onBlur={({ currentTarget }) => correct(currentTarget)}
             className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
           />
@@ -120,7 +123,7 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
         >
           {pending ? "Adding to cart" : "Add to cart"}
         </Button>
-        <p id={noteId} role="status" className="note">
+        <p id={noteId} role="status" className={`note ${refused ? "text-danger" : ""}`}>
           {note}
         </p>
       </div>
