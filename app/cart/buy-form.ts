@@ -75,12 +75,15 @@ export interface BuyForm {
   userId: string;
 }
 
+/** A message about a line's quantity. `typed`: the refused text, which stays in the field. */
+export type QuantityNote = Message & { typed?: string };
+
 /** The result of storing quantities. */
 export interface QuantityAnswer {
   /** The message that a quantity could not be stored. */
   message: Message | null;
   /** Messages for lines, by item name. */
-  notes?: Record<string, Message>;
+  notes?: Record<string, QuantityNote>;
 }
 
 /** The result of the cart's form, unless it redirects. */

@@ -32,7 +32,10 @@ it("stores a typed quantity and says nothing", () => {
 
 it("says beside the line that a quantity is above the stock or not a whole number", () => {
   expect(change(["one:good", "9"])).toEqual({ message: null, notes: { "one:good": limitedMessage(5) } });
-  expect(change(["one:good", "x"])).toEqual({ message: null, notes: { "one:good": CART_MESSAGES.notWhole } });
+  expect(change(["one:good", "x"])).toEqual({
+    message: null,
+    notes: { "one:good": { ...CART_MESSAGES.notWhole, typed: "x" } },
+  });
   expect(quantity()).toBe(5);
 });
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 import { log } from "../log.server.ts";
 import type { Message } from "../ui/messages/message.ts";
 
-import { itemName, type QuantityAnswer } from "./buy-form.ts";
+import { itemName, type QuantityAnswer, type QuantityNote } from "./buy-form.ts";
 import { CART_MESSAGES, limitedMessage } from "./cart.messages.ts";
 import { getCart } from "./cart.queries.server.ts";
 import { setQuantity } from "./cart.server.ts";
@@ -19,7 +19,7 @@ export function changeQuantities(
   quantities: ReadonlyMap<string, string>,
 ): QuantityAnswer | null {
   const lines = new Map(getCart(db, userId).lines.map((line) => [itemName(line), line]));
-  const notes: Record<string, Message> = {};
+  const notes: Record<string, QuantityNote> = {};
   let message: Message | null = null;
   let unknown = 0;
   for (const [name, text] of quantities) {
@@ -32,7 +32,7 @@ export function changeQuantities(
     const quantity = readQuantity(text);
     if (quantity === line.quantity) continue;
     if (quantity === null) {
-      notes[name] = CART_MESSAGES.notWhole;
+      notes[name] = notWhole(text);
       continue;
     }
     const changed = setQuantity(db, userId, { key: line.key }, quantity);
@@ -50,6 +50,10 @@ export function changeQuantities(
   return message || Object.keys(notes).length > 0 ? { message, notes } : null;
 }
 
+function notWhole(typed: string): QuantityNote {
+  return { ...CART_MESSAGES.notWhole, typed };
+}
+
 /** Does the same for lines that are being bought, where a value below 1 is an error. */
 export function changeBoughtQuantities(
   db: Db,
@@ -60,6 +64,6 @@ export function changeBoughtQuantities(
   const changed = changeQuantities(db, userId, new Map([...quantities].filter(isWhole)));
   const wrong = [...quantities].filter((one) => !isWhole(one));
   if (wrong.length === 0) return changed;
-  const notes = Object.fromEntries(wrong.map(([name]) => [name, CART_MESSAGES.notWhole]));
+  const notes = Object.fromEntries(wrong.map(([name, text]) => [name, notWhole(text)]));
   return { message: changed?.message ?? null, notes: { ...changed?.notes, ...notes } };
 }

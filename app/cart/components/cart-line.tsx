@@ -14,7 +14,8 @@ import { Glyph } from "../../ui/glyph.tsx";
 import type { Message } from "../../ui/messages/message.ts";
 import { ReturnFields } from "../../ui/return-fields.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { boughtItem, fieldsOfButton, SHIPPING_FORM, SHOWN_FIELD } from "../buy-form.ts";
+import { boughtItem, fieldsOfButton, SHIPPING_FORM, SHOWN_FIELD, type QuantityNote } from "../buy-form.ts";
+import { LINE_NOTICES } from "../cart-lines.messages.ts";
 
 import { BuyButton } from "./buy-button.tsx";
 import { QuantityField } from "./quantity-field.tsx";
@@ -36,7 +37,7 @@ interface CartLineProps {
   /** Why this line was not bought. */
   refusal: Message | null;
   /** The message about its quantity from the page load. */
-  note: Message | null;
+  note: QuantityNote | null;
   onUpdateFailed: () => void;
   onRemove: () => void;
 }
@@ -45,8 +46,12 @@ interface CartLineProps {
 export function CartLine(props: CartLineProps) {
   const { line, open, buying, pressed, busy, withForm, refusal, note, onUpdateFailed, onRemove } = props;
   const removal = useFetcher({ key: removalKey(line.key) });
-  const update = useQuantityUpdate(line, onUpdateFailed);
+  const update = useQuantityUpdate(line, note, onUpdateFailed);
   const hydrated = useHydrated();
+  // A message about the quantity says more than that it is the whole stock.
+  const notices = line.notices.filter((notice) => !update.note || notice !== LINE_NOTICES.allStock(line.stock));
+  // The refusal may already say that it is sold out.
+  const saysStock = line.state !== "gone" && refusal?.text !== stockLabel(line.stock);
   const remove = (event: FormEvent) => {
     const form = document.forms.namedItem(SHIPPING_FORM);
     if (form) {
@@ -112,14 +117,15 @@ export function CartLine(props: CartLineProps) {
         </div>
         <p className="mt-0.5 text-sm text-muted">
           {CONDITION_LABELS[line.condition]} · <span className="tabular-nums">{formatMoney(line.price)}</span>
-          {line.state !== "gone" && <StockText stock={line.stock} />}
+          {saysStock && <StockText stock={line.stock} />}
         </p>
       </div>
       {line.state === "buyable" && (
         <div className="flex basis-full flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <QuantityField
             line={line}
-            note={update.answered ? update.note : note}
+            note={update.note}
+            onNote={update.replaceNote}
             fixed={buying}
             onChange={update.change}
           />
@@ -131,9 +137,9 @@ export function CartLine(props: CartLineProps) {
         </div>
       )}
       {refusal && <Refusal message={refusal} />}
-      {line.notices.length > 0 && (
+      {notices.length > 0 && (
         <ul className="grid basis-full gap-1.5">
-          {line.notices.map((notice) => (
+          {notices.map((notice) => (
             <li key={notice} className="flex gap-1.5 text-sm font-medium text-scarce">
               <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
               {notice}

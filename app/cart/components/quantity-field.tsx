@@ -1,11 +1,10 @@
 import { Minus, Plus } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 
 import { MAX_QUANTITY } from "../../orders/max-quantity.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Message } from "../../ui/messages/message.ts";
 import { TextInput } from "../../ui/text-input.tsx";
-import { itemName, quantityField, SHIPPING_FORM } from "../buy-form.ts";
+import { itemName, quantityField, SHIPPING_FORM, type QuantityNote } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { readQuantity, type CartLine } from "../cart.ts";
 
@@ -13,7 +12,9 @@ interface QuantityFieldProps {
   /** With the stored quantity, or the one being stored. */
   line: CartLine;
   /** The message about the last change. */
-  note: Message | null;
+  note: QuantityNote | null;
+  /** Replaces the message after typing: by undefined if the server's is to be shown. */
+  onNote: (note: QuantityNote | null | undefined) => void;
   /** Whether the line is being bought, which locks its quantity. */
   fixed: boolean;
   onChange: (quantity: number) => void;
@@ -24,27 +25,27 @@ interface QuantityFieldProps {
  * Buy receives the typed quantity and a changed quantity keeps the other fields. With JavaScript a quantity is stored
  * on blur or when the cart closes, and an invalid one is replaced by the stored quantity.
  */
-export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProps) {
+export function QuantityField({ line, note, onNote, fixed, onChange }: QuantityFieldProps) {
   const { quantity } = line;
   const input = useRef<HTMLInputElement>(null);
-  /** Replaces `note` after typing. Null if the typed value was ignored. */
-  const [replacement, setReplacement] = useState<Message | null>();
   const noteId = useId();
-  const shown = useRef(String(quantity));
+  const value = note?.typed ?? String(quantity);
+  const shown = useRef(value);
   useEffect(() => {
     const field = input.current;
     // Keeps the text being typed, even if an earlier change is being stored or JavaScript loaded later.
     if (!field || (field === document.activeElement && field.value !== shown.current)) return;
-    field.value = shown.current = String(quantity);
-  }, [quantity]);
+    field.value = shown.current = value;
+  }, [value]);
 
   const change = (typed: number | null) => {
     const next = typed === null || typed < 1 ? quantity : Math.min(typed, line.stock, MAX_QUANTITY);
     if (input.current) input.current.value = shown.current = String(next);
-    if (typed === null) setReplacement(CART_MESSAGES.notWhole);
-    else setReplacement(typed < 1 ? null : undefined);
+    if (typed === null) return onNote(CART_MESSAGES.notWhole);
+    if (typed < 1 || typed === quantity) return onNote(null);
+    onNote(undefined);
     // Sends quantities above the known stock too: the stock may have risen, and the server clamps.
-    if (typed !== null && typed >= 1 && typed !== quantity) onChange(typed);
+    onChange(typed);
   };
   const leave = (field: HTMLInputElement) => {
     if (field.value !== shown.current || field.validity.badInput) change(readQuantity(field.value));
@@ -76,7 +77,6 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
       {icon}
     </Button>
   );
-  const shownNote = replacement === undefined ? note : replacement;
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -87,8 +87,9 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
           type="number"
           name={quantityField(line)}
           aria-label={`Quantity of ${line.title}`}
-          aria-describedby={shownNote ? noteId : undefined}
-          defaultValue={quantity}
+          aria-describedby={note ? noteId : undefined}
+          invalid={note?.typed !== undefined}
+          defaultValue={value}
           min={1}
           step={1}
           inputMode="numeric"
@@ -109,13 +110,13 @@ export function QuantityField({ line, note, fixed, onChange }: QuantityFieldProp
         </noscript>
       </div>
       {/* Below the Buy button: the blur of the field must not move that button from under the pointer. */}
-      {shownNote?.tone === "failure" && (
+      {note?.tone === "failure" && (
         <p id={noteId} role="alert" className="order-last basis-full text-sm font-medium text-danger">
-          {shownNote.text}
+          {note.text}
         </p>
       )}
       <div role="status" className="order-last basis-full text-sm font-medium text-scarce empty:sr-only">
-        {shownNote?.tone === "success" && <p id={noteId}>{shownNote.text}</p>}
+        {note?.tone === "success" && <p id={noteId}>{note.text}</p>}
       </div>
     </>
   );
