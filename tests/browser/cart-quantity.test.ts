@@ -201,3 +201,19 @@ test("stores a typed quantity when Enter is pressed", async ({ page, context, sh
   await expect.poll(() => storedQuantity(shop, userId)).toBe(3);
   expect(orderedQuantities(shop, userId)).toEqual([]);
 });
+
+test("names the condition of lines of one product in two conditions", async ({ page, context, shop }) => {
+  const { userId, id, title } = await fillCartWithOne(context, shop, 4);
+  const data = { google_id: userId, product_id: id, store: "ayz", quantity: 1, condition: "excellent" };
+  await page.goto("/account?tab=cart");
+  await expect(page.getByRole("button", { name: `Buy ${title}`, exact: true })).toBeVisible();
+  expect((await context.request.post("/api/cart", { data })).status()).toBe(200);
+  await page.goto("/account?tab=cart");
+  for (const condition of ["Good", "Excellent"]) {
+    const name = `${title}, ${condition}`;
+    const line = lineOf(page, title).filter({ hasText: condition });
+    await expect(line.getByLabel(`Quantity of ${name}`, { exact: true })).toBeVisible();
+    for (const act of ["Buy ", "Remove ", "Increase quantity: ", "Decrease quantity: "])
+      await expect(line.getByRole("button", { name: act + name, exact: true })).toBeVisible();
+  }
+});

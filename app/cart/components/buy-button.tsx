@@ -1,11 +1,11 @@
 import { Button } from "../../ui/button.tsx";
 import { boughtItem, SHIPPING_FORM } from "../buy-form.ts";
-import type { CartLine } from "../cart.ts";
 
 import { keepFieldFocused } from "./keep-field-focused.ts";
+import type { OptimisticLine } from "./use-optimistic-cart.ts";
 
 interface BuyButtonProps {
-  line: CartLine;
+  line: OptimisticLine;
   /** Whether this line is being bought now. */
   pending: boolean;
   disabled: boolean;
@@ -22,7 +22,7 @@ export function BuyButton({ line, pending, disabled }: BuyButtonProps) {
       pending={pending}
       disabled={disabled}
       onMouseDown={keepFieldFocused}
-      aria-label={`${word} ${line.title}`}
+      aria-label={`${word} ${line.name}`}
       className="sm:min-w-24"
     >
       {word}

@@ -109,7 +109,7 @@ export function CartLine(props: CartLineProps) {
               form={withForm && !hydrated ? SHIPPING_FORM : undefined}
               formAction={paths.removeFromCart}
               className="border-transparent text-muted hover:text-danger"
-              aria-label={`Remove ${line.title}`}
+              aria-label={`Remove ${line.name}`}
             >
               <Trash2 aria-hidden className="size-5" />
             </Button>

@@ -6,11 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { itemName, quantityField, SHIPPING_FORM, type QuantityNote } from "../buy-form.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
-import { readQuantity, type CartLine } from "../cart.ts";
+import { readQuantity } from "../cart.ts";
+
+import type { OptimisticLine } from "./use-optimistic-cart.ts";
 
 interface QuantityFieldProps {
   /** With the stored quantity, or the one being stored. */
-  line: CartLine;
+  line: OptimisticLine;
   /** The message about the last change. */
   note: QuantityNote | null;
   /** Replaces the message after typing: by undefined if the server's is to be shown. */
@@ -68,7 +70,7 @@ export function QuantityField({ line, note, onNote, fixed, onChange }: QuantityF
       name="update"
       value={`${itemName(line)}:${to}`}
       disabled={disabled || fixed}
-      aria-label={`${label}: ${line.title}`}
+      aria-label={`${label}: ${line.name}`}
       onClick={(event: MouseEvent) => {
         event.preventDefault();
         change(to);
@@ -86,7 +88,7 @@ export function QuantityField({ line, note, onNote, fixed, onChange }: QuantityF
           form={SHIPPING_FORM}
           type="number"
           name={quantityField(line)}
-          aria-label={`Quantity of ${line.title}`}
+          aria-label={`Quantity of ${line.name}`}
           aria-describedby={note ? noteId : undefined}
           invalid={note?.typed !== undefined}
           defaultValue={value}
@@ -104,7 +106,7 @@ export function QuantityField({ line, note, onNote, fixed, onChange }: QuantityF
         />
         {step(quantity + 1, "Increase quantity", <Plus aria-hidden className="size-4" />, quantity >= line.stock)}
         <noscript>
-          <Button form={SHIPPING_FORM} name="update" value="" aria-label={`Update: ${line.title}`}>
+          <Button form={SHIPPING_FORM} name="update" value="" aria-label={`Update: ${line.name}`}>
             Update
           </Button>
         </noscript>

@@ -2,6 +2,7 @@ import { useFetchers } from "@remix-run/react";
 import { useState } from "react";
 
 import { MAX_QUANTITY } from "../../orders/max-quantity.ts";
+import { CONDITION_LABELS } from "../../shops/conditions.ts";
 import { itemName, readQuantities, type QuantityAnswer } from "../buy-form.ts";
 import { totalOf, type Cart, type CartLine } from "../cart.ts";
 
@@ -13,6 +14,8 @@ export const removalKey = (line: number) => `remove ${line}`;
 
 export interface OptimisticLine extends CartLine {
   removing: boolean;
+  /** The name for screen readers: the title, with the condition if another line has the same title. */
+  name: string;
 }
 
 interface OptimisticCart {
@@ -36,7 +39,9 @@ export function useOptimisticCart(cart: Cart): OptimisticCart {
     const isStored = fetcher && !(fetcher.data as QuantityAnswer | undefined)?.message;
     const typed = fetcher?.formData || isStored ? sent.get(line) : undefined;
     const quantity = typed === undefined ? line.quantity : Math.min(typed, line.stock, MAX_QUANTITY);
-    return { ...line, quantity, removing: fetchers.has(removalKey(line.key)) };
+    const isAlone = !cart.lines.some(({ key, title }) => key !== line.key && title === line.title);
+    const name = isAlone ? line.title : `${line.title}, ${CONDITION_LABELS[line.condition]}`;
+    return { ...line, quantity, name, removing: fetchers.has(removalKey(line.key)) };
   });
   const buyable = lines.filter(({ state, removing }) => state === "buyable" && !removing);
   return { lines, buyable, total: totalOf(buyable) };
