@@ -145,11 +145,14 @@ test("an unpaid order is marked as sent only after a question", async ({ page, c
   const card = page.getByRole("article").filter({ hasText: title });
   await card.getByLabel("Tracking Number").fill("94001");
   await card.getByRole("button", { name: /^Not Sent/ }).click();
-  await expect(page.getByRole("heading", { name: "Mark this unpaid order as sent?" })).toBeVisible();
+  const question = page.getByRole("heading", { name: "Mark this unpaid order as sent?" });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Cancel" }).click();
   await card.getByLabel("Tracking Number").fill("94002");
   await card.getByRole("button", { name: /^Not Sent/ }).click();
+  // The order's button on the page before has the same words.
+  await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Mark as sent" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The order is marked as sent." })).toBeVisible();
   await expect(card.getByLabel("Tracking Number")).toHaveValue("94002");
