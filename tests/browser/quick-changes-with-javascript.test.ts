@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 import { addAlert } from "#app/alerts/alerts.server.ts";
 import { COMMAND } from "#app/audit/actor.ts";
@@ -28,6 +28,12 @@ async function openBuild(page: Page, { db }: TestShop, count: number): Promise<s
   await page.getByRole("button", { name: "Use this build" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your build" })).toBeVisible();
   return parts.map(({ title }) => title);
+}
+
+/** The button Undo of the message with this text. */
+function undoOf(page: Page, text: string): Locator {
+  const undo = page.getByRole("button", { name: "Undo" });
+  return page.getByRole("status").locator("div").filter({ hasText: text }).filter({ has: undo }).last().locator(undo);
 }
 
 const removal = (page: Page, title = "") => page.getByRole("button", { name: `Remove ${title}` });
@@ -68,12 +74,7 @@ test("each of two quick removals from the cart can be undone", async ({ page, co
   for (const title of [first, second]) await removal(page, title).click();
   release();
   for (const title of [first, second]) {
-    const message = page
-      .getByRole("status")
-      .locator("div")
-      .filter({ hasText: `${title}, Good` })
-      .last();
-    await message.getByRole("button", { name: "Undo" }).click();
+    await undoOf(page, `${title}, Good`).click();
     await expect(lineOf(page, title)).toBeVisible();
   }
   await expect(page.getByText("Item put back in cart").first()).toBeVisible();
@@ -92,8 +93,7 @@ test("four quick removals show two messages at once, and each can be undone", as
   await expect(page.getByRole("status").getByText(offers[3]?.title ?? "")).toBeVisible();
   await expect(undo).toHaveCount(2);
   for (const { title } of offers.toReversed()) {
-    const message = page.getByRole("status").locator("div").filter({ hasText: title }).last();
-    await message.getByRole("button", { name: "Undo" }).click();
+    await undoOf(page, title).click();
     await expect(lineOf(page, title)).toBeVisible();
   }
 });
@@ -101,12 +101,7 @@ test("four quick removals show two messages at once, and each can be undone", as
 /** Undoes two deletions and expects both products to be in the table again. */
 async function undoBoth(page: Page, ids: [string, string]): Promise<void> {
   for (const id of ids) {
-    const message = page
-      .getByRole("status")
-      .locator("div")
-      .filter({ hasText: deletedText(id) })
-      .last();
-    await message.getByRole("button", { name: "Undo" }).click();
+    await undoOf(page, deletedText(id)).click();
     await expect(page.getByRole("link", { name: new RegExp(`^Edit .*${id}$`) })).toBeVisible();
   }
 }
