@@ -65,7 +65,7 @@ const built: Record<Exclude<keyof typeof paths, Other>, string | string[]> = {
   cartLineImage: paths.cartLineImage(":line" as unknown as number),
   accountOrder: paths.accountOrder(":id"),
   orderImage: paths.orderImage(":id"),
-  deleteOrder: paths.deleteOrder(":id"),
+  deleteOrder: paths.deleteOrder(":ownId"),
   success: paths.success("order"),
   cancel: paths.cancel("order"),
   addToCart: paths.addToCart,

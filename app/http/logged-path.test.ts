@@ -10,7 +10,18 @@ const PUBLIC = [":shop", ":folder", ":size", ":provider", ":page", ":marketplace
 /** Parameters that are public or private by their route. */
 const PRIVATE_ROUTES = /^\/(?:account|orders|chat|api\/chats|admin\/pictures)\//;
 const OF_ROUTE = [":act", ":id", ":file"];
-const PRIVATE = [":googleId", ":paymentId", ":chatId", ":invoiceId", ":draft", ":name", ":line", ":key", ":token"];
+const PRIVATE = [
+  ":googleId",
+  ":ownId",
+  ":paymentId",
+  ":chatId",
+  ":invoiceId",
+  ":draft",
+  ":name",
+  ":line",
+  ":key",
+  ":token",
+];
 
 function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {
