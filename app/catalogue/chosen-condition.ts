@@ -15,14 +15,10 @@ const NO_CONDITION = "none";
  * one in the address is sold out, none is selected, because another one has another price.
  */
 export function chosenCondition(offers: readonly ConditionOffer[], params: URLSearchParams): Condition | null {
-  const buyable = offers.filter(({ quantity }) => quantity > 0);
   const inAddress = offers.find(({ condition }) => condition === params.get(CONDITION_PARAM));
-  const chosen = inAddress
-    ? buyable.find((offer) => offer === inAddress)
-    : buyable.length === 1
-      ? buyable[0]
-      : undefined;
-  return chosen?.condition ?? null;
+  if (inAddress) return inAddress.quantity > 0 ? inAddress.condition : null;
+  const [first, second] = offers.filter(({ quantity }) => quantity > 0);
+  return first && !second ? first.condition : null;
 }
 
 /** Whether the address says that a form was sent without a condition. */

@@ -6,10 +6,10 @@ export const QUANTITY_PARAM = "quantity";
 
 const DEFAULT_QUANTITY = "1";
 
-/** Enough of a refused text to recognise it. */
+/** Longer texts are cut, so that the address stays short. */
 const MAX_CHARACTERS = 20;
 
-/** The quantity in the address, as it was typed, or else 1. */
+/** The quantity in the address as it was typed, or 1 if there is none. */
 export function chosenQuantity(params: URLSearchParams): string {
   return params.get(QUANTITY_PARAM)?.slice(0, MAX_CHARACTERS) ?? DEFAULT_QUANTITY;
 }

@@ -13,8 +13,8 @@ declare module "@remix-run/node" {
     /** Whether the request is for a whole page, not for the data of a client-side navigation. */
     isDocument: boolean;
     /**
-     * Whether the connection is closed. The signal of a request is not enough: Remix copies requests, and the signal of a
-     * copy can miss the end.
+     * Whether the client has closed the connection. `request.signal` does not always tell: Remix copies the request, and
+     * the copy's signal may not be aborted.
      */
     isDisconnected: () => boolean;
     /** For streamed bodies: see `streamParts`. */

@@ -10,11 +10,11 @@ const REQUESTS = countOf(1_000, 50);
 /** On a busy machine other programs slow down the server as well. The full run needs a quiet machine. */
 const ALWAYS_FINE_MS = countOf(0, 500);
 
-/** Only some measurements include a garbage collection, which makes the p99 higher. The highest of several counts. */
+/** How often the p99 is measured without slow clients. Garbage collection makes only some of these figures higher. */
 const QUIET_MEASUREMENTS = countOf(6, 2);
 
 let shop: StartedShop;
-/** The highest p99 without slow clients, in milliseconds. */
+/** The highest of these p99, in milliseconds. */
 let quiet = 0;
 beforeAll(async () => {
   shop = await startShop();

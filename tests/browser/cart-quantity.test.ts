@@ -74,7 +74,7 @@ for (const text of ["1.5", "e"]) {
     await changeQuantity(page, title, "4", javaScriptEnabled);
     await expect(lineOf(page, title)).toContainText("All 4 in stock are in your cart.");
     await changeQuantity(page, title, text, javaScriptEnabled);
-    // Browsers do not send a text that is no number.
+    // A number field submits an empty value for a text that is not a number.
     const typed = text === "e" ? "" : text;
     await expect(quantityOf(page, title)).toHaveValue(javaScriptEnabled ? "4" : typed);
     await expect(page.locator("[aria-invalid=true]")).toHaveCount(javaScriptEnabled ? 0 : 1);

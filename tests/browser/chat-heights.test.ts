@@ -29,13 +29,13 @@ for (const who of ["buyer", "seller"] as const) {
     await expectRoom(page, SIZES);
     if (who === "seller" || test.info().project.name !== "js") return;
 
-    // The chats over the shop.
+    // The chat panel that opens over a shop.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/");
     await page.getByRole("complementary", { name: "Chat" }).getByRole("button").click();
     await page.getByRole("region", { name: "Chats" }).getByRole("listitem").getByRole("link").click();
     await expect(page.getByRole("log").getByText("Is the lamp on its way?")).toBeVisible();
-    // CSS places the chats by the browser's text size, which a test cannot set. So they have no large text here on wide screens.
+    // In wide windows a media query in rem places the panel. It uses the browser's text size, which a test cannot set.
     await expectRoom(
       page,
       SIZES.filter(({ width, text }) => width < 640 || text === 100),
@@ -53,7 +53,7 @@ async function expectRoom(page: Page, sizes: typeof SIZES): Promise<void> {
     await expect.poll(() => list.evaluate((box) => box.clientHeight), name).toBeGreaterThanOrEqual(least);
     for (const part of [page.getByLabel("Message", { exact: true }), page.getByRole("button", { name: "Send" })]) {
       await part.scrollIntoViewIfNeeded();
-      // Scrolling may end within a pixel.
+      // The browser rounds scroll positions, so up to a pixel can be cut off.
       await expect(part, name).toBeInViewport({ ratio: 0.95 });
       await part.click({ trial: true });
     }

@@ -3,23 +3,29 @@ import type { Page } from "@playwright/test";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { storedQuantity } from "#tests/setup/cart.ts";
-import { expect, test } from "#tests/setup/playwright.ts";
+import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** The quantity field of a product's page, with and without JavaScript. */
 
 const quantityOf = (page: Page) => page.getByLabel("Quantity");
+const addButton = (page: Page) => page.getByRole("button", { name: "Add to cart" });
+
+/** Signs somebody in and opens a product of which 3 are in stock. Returns the account's id, and the page's address. */
+async function openOffer(page: Page, shop: TestShop) {
+  const userId = await signInSomebody(page.context(), shop);
+  const address = `/product/${insertOffer(shop.db, 3).id}?condition=good`;
+  await page.goto(address);
+  return { userId, address };
+}
 
 test("says how many can be bought when fewer are in stock than were requested", async ({
   page,
-  context,
   shop,
   javaScriptEnabled,
 }) => {
-  const userId = await signInSomebody(context, shop);
-  const { id } = insertOffer(shop.db, 3);
-  const add = page.getByRole("button", { name: "Add to cart" });
-  await page.goto(`/product/${id}?condition=good`);
+  const { userId, address } = await openOffer(page, shop);
+  const add = addButton(page);
   await quantityOf(page).fill("50");
   await add.click();
   if (javaScriptEnabled) {
@@ -31,7 +37,7 @@ test("says how many can be bought when fewer are in stock than were requested", 
   }
   await expect(page.getByText("Item added to cart", { exact: true })).toBeVisible();
   expect(storedQuantity(shop, userId)).toBe(3);
-  await page.goto(`/product/${id}?condition=good`);
+  await page.goto(address);
   await add.click();
   await expect(
     page.getByRole("alert").filter({ hasText: "Your cart already has 3, the most you can buy." }),
@@ -43,14 +49,11 @@ for (const quantity of ["0", "1.5", ""]) {
   for (const way of ["the button", "Enter"]) {
     test(`adds nothing for the quantity "${quantity}" when ${way} is pressed, and says why beside the field`, async ({
       page,
-      context,
       shop,
       javaScriptEnabled,
     }) => {
-      const userId = await signInSomebody(context, shop);
-      const { id } = insertOffer(shop.db, 3);
-      await page.goto(`/product/${id}?condition=good`);
-      const add = page.getByRole("button", { name: "Add to cart" });
+      const { userId } = await openOffer(page, shop);
+      const add = addButton(page);
       await quantityOf(page).fill(quantity);
       if (way === "Enter") await quantityOf(page).press("Enter");
       else await add.click();
@@ -74,7 +77,7 @@ for (const quantity of ["0", "1.5", ""]) {
   }
 }
 
-/** With JavaScript: the field has the quantity that can be bought, and the reason stands beside it. Nothing is added. */
+/** Expects the corrected quantity in the field, the reason beside it, and nothing added. With JavaScript only. */
 async function expectCorrected(page: Page, quantity: string, reason: string): Promise<void> {
   await expect(page.getByText(reason)).toBeVisible();
   await expect(quantityOf(page)).toHaveValue(quantity);

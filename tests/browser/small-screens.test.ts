@@ -91,7 +91,7 @@ function findTooNarrow(page: Page): Promise<string[]> {
     };
 
     for (const frame of [document.documentElement, ...document.querySelectorAll("dialog[open]")]) {
-      // The body leaves out the room of the scroll bar. On a phone there is no such room.
+      // Chromium reserves 15 px for a scroll bar. Only the width of the body excludes them.
       const { right, width } = (frame === document.documentElement ? document.body : frame).getBoundingClientRect();
       if (frame.scrollWidth <= width) continue;
       const widest = [...frame.querySelectorAll("*")].filter(

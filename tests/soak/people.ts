@@ -12,14 +12,14 @@ import { Client } from "#tests/setup/client.ts";
 
 import { SOLD } from "./seed-shop.ts";
 
-/** A short pause, so that the machine is busy but not overloaded. */
+/** The usual pause between two acts of a person. It keeps the machine busy but not overloaded. */
 const PAUSE_MS = 10;
 const MAX_FAILURES = 20;
 const CACHED = ["/", "/pcshop", "/smartshop", "/refferals", "/robots.txt", "/images/AYZProducts/sold-1/1.webp"];
 
 /** How many people of each kind there are. One administrator is always there. */
 export interface Crowd {
-  /** How long the administrator, visitors and buyers rest after each act. Their acts cost the server most. */
+  /** A longer pause for the administrator, visitors and buyers, whose acts cost the server most. In milliseconds. */
   restMs?: number;
   visitors: number;
   /** Visitors who open only pages that the page cache has. */

@@ -17,7 +17,7 @@ import { startPeople } from "./people.ts";
  */
 const SECONDS = Number(process.env["SECONDS"] ?? 600);
 const SAMPLE_SECONDS = Math.max(1, SECONDS / 100);
-/** A sample of so many is printed. */
+/** Every tenth sample is printed. */
 const PRINTED = 10;
 
 const folder = mkdtempSync(path.join(tmpdir(), "shop-soak-"));

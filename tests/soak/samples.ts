@@ -5,18 +5,18 @@ import { median, memoryMb } from "#tests/bench/measure.ts";
 
 import type { People } from "./people.ts";
 
-/** Slow growth of memory shows only in a run of so many requests. */
+/** The requests of a run that is long enough to measure slow growth of memory. */
 const LONG_RUN = 300_000;
-/** Until then the caches fill. */
+/** The requests of the warm-up, in which the caches fill. */
 const WARM_UP = 100_000;
-/** The growth of memory after the warm-up of a long run, per 100,000 requests. */
+/** The limit for the growth of memory after the warm-up of a long run, per 100,000 requests. */
 const MAX_SLOPE_MB = 5;
 /**
- * How much more memory the last fifth of a shorter run may use than the middle fifth. Medians are compared, because
- * memory rises until the next garbage collection.
+ * The limit for the growth of memory from the middle fifth to the last fifth of a shorter run. The medians are compared,
+ * because memory rises until the next garbage collection.
  */
 const MAX_GROWTH_MB = 25;
-/** Sockets come and go. */
+/** The limit for more open handles. Connections open and close during the run, so the number is never constant. */
 const MAX_MORE_HANDLES = 10;
 const MAX_WAL_MB = 64;
 const MB = 1024 * 1024;
@@ -27,7 +27,7 @@ export interface Sample extends Readonly<People["counts"]> {
   walMb: number;
 }
 
-/** What a server uses, and what people have done with it until now. */
+/** Measures what the server uses now, and counts what people have done. */
 export function takeSample({ pid, storageDir }: { pid: number; storageDir: string }, people: People): Sample {
   return {
     ...people.counts,
@@ -37,7 +37,7 @@ export function takeSample({ pid, storageDir }: { pid: number; storageDir: strin
   };
 }
 
-/** Returns a sentence for everything that has grown too much. */
+/** Returns a message for each figure that grew beyond its limit. */
 export function findGrowth(samples: readonly Sample[]): string[] {
   const problems: string[] = [];
   if ((samples.at(-1)?.requests ?? 0) >= LONG_RUN) {
@@ -56,14 +56,14 @@ export function findGrowth(samples: readonly Sample[]): string[] {
   return problems;
 }
 
-/** How much higher the median of the last fifth is than that of the middle fifth. */
+/** Returns the median of the last fifth minus the median of the middle fifth. */
 function compareFifths(samples: readonly Sample[], figure: "memoryMb" | "handles"): number {
   const fifth = Math.floor(samples.length / 5);
   const medianOf = (some: readonly Sample[]) => median(some.map((one) => one[figure]));
   return medianOf(samples.slice(-fifth)) - medianOf(samples.slice(2 * fifth, 3 * fifth));
 }
 
-/** The slope of the line with the least squares, in MB per 100,000 requests. */
+/** The growth of memory by linear regression (least squares), in MB per 100,000 requests. */
 function findSlope(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanRequests = mean(samples.map(({ requests }) => requests));

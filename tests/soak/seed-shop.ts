@@ -8,7 +8,7 @@ import { NO_PURCHASE_LIMITS } from "#tests/factories/purchases.ts";
 
 /** Products that people buy: `sold-1` and so on. */
 export const SOLD = 5;
-/** In each shop. The database is larger than SQLite's cache, which would otherwise grow with it during the run. */
+/** Products in each shop. They make the database larger than SQLite's cache, so the cache is not what grows in a run. */
 const PRODUCTS = 9_000;
 const SELLER = { id: "demo-seller", email: "seller@demo.example", name: "Seller" };
 

@@ -48,9 +48,9 @@ export function CartLine(props: CartLineProps) {
   const removal = useFetcher({ key: removalKey(line.key) });
   const update = useQuantityUpdate(line, note, onUpdateFailed);
   const hydrated = useHydrated();
-  // A message about the quantity says more than that it is the whole stock.
+  // "All 4 in stock are in your cart." would repeat or contradict a message about the quantity.
   const notices = line.notices.filter((notice) => !update.note || notice !== LINE_NOTICES.allStock(line.stock));
-  // The refusal may already say that it is sold out.
+  // The message about a refused purchase can have the same text.
   const saysStock = line.state !== "gone" && refusal?.text !== stockLabel(line.stock);
   const remove = (event: FormEvent) => {
     const form = document.forms.namedItem(SHIPPING_FORM);

@@ -14,7 +14,7 @@ export const removalKey = (line: number) => `remove ${line}`;
 
 export interface OptimisticLine extends CartLine {
   removing: boolean;
-  /** The name for screen readers: the title, with the condition if another line has the same title. */
+  /** The accessible name: the title, and the condition if another line has the same title. */
   name: string;
 }
 

@@ -50,8 +50,8 @@ interface ChatWindowProps {
 const NO_FORM: ComposerForm = { clientId: "", content: "", suggestion: "", images: [], error: null };
 
 /**
- * One chat: person and subject, messages, typing indicator and composer. It fills a flex column, and is higher where the
- * messages would be too low.
+ * One chat: person and subject, messages, typing indicator and composer. It fills a flex column. Where that is too low
+ * for the messages, it grows, and the parent scrolls.
  */
 export function ChatWindow(props: ChatWindowProps) {
   const {

@@ -6,7 +6,7 @@ import { parseView, viewSearch, type View } from "../../view.ts";
 
 /**
  * Submits a form of filters whenever a value changes. When new products are shown, sets the form to their filters,
- * except for a text that was typed since.
+ * except for a text that was typed after the form was last submitted.
  */
 export function useApplyAtOnce(
   shop: Shop,

@@ -46,15 +46,18 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
   const pending = fetcher.state !== "idle";
   const soldOut = offers.every((offer) => offer.quantity === 0);
   const noteId = useId();
-  const [note, setNote] = useState(() => (hasWrongQuantity(params) ? WHOLE_QUANTITY : ""));
-  const refused = note === WHOLE_QUANTITY;
+  /** The message beside the quantity. `refused`: it is about the text in the field, which the server refused. */
+  const [note, setNote] = useState(() => {
+    const refused = hasWrongQuantity(params);
+    return { text: refused ? WHOLE_QUANTITY : "", refused };
+  });
   /** Corrects a quantity that cannot be bought, and says so. Returns whether it did. */
   const correct = (field: HTMLInputElement, chosenNow: string | null = chosen): boolean => {
     const stocks = offers.filter(({ condition }) => (chosenNow ?? condition) === condition);
     const { value } = field;
     const corrected = correctedQuantity(value, Math.max(...stocks.map((offer) => offer.quantity)));
     if (value !== corrected.quantity) field.value = corrected.quantity;
-    setNote(corrected.text);
+    setNote({ text: corrected.text, refused: false });
     return corrected.text !== "";
   };
   /** Adds only the quantity that was shown when the button was pressed. */
@@ -105,9 +108,9 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
             step={1}
             inputMode="numeric"
             disabled={soldOut}
-            invalid={refused}
+            invalid={note.refused}
             aria-describedby={noteId}
-            autoFocus={refused}
+            autoFocus={note.refused}
             onBlur={({ currentTarget }) => correct(currentTarget)}
             className="mt-1 block h-12 w-16 px-3 text-base font-normal text-ink tabular-nums disabled:opacity-60 sm:w-20"
           />
@@ -123,8 +126,8 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
         >
           {pending ? "Adding to cart" : "Add to cart"}
         </Button>
-        <p id={noteId} role="status" className={`note ${refused ? "text-danger" : ""}`}>
-          {note}
+        <p id={noteId} role="status" className={`note ${note.refused ? "text-danger" : ""}`}>
+          {note.text}
         </p>
       </div>
     </fetcher.Form>
