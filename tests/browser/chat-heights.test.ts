@@ -6,7 +6,10 @@ import { expect, test } from "#tests/setup/playwright.ts";
 
 import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
-/** In low windows and with large text, the messages of a chat keep a useful height, and the message field is reachable. */
+/**
+ * In low windows and with large text, the messages of a chat keep a useful height, the message field is reachable, and
+ * the title is legible.
+ */
 
 const SIZES = [
   { name: "a phone with 200 % text", width: 390, height: 844, text: 200 },
@@ -49,6 +52,13 @@ async function expectRoom(page: Page, sizes: typeof SIZES): Promise<void> {
     const least = Math.min((8 * 16 * text) / 100, height / 2);
     await page.setViewportSize({ width, height });
     await page.evaluate((percent) => (document.documentElement.style.fontSize = percent), `${text}%`);
+    const title = page
+      .getByRole("region", { name: /^Chat about / })
+      .getByRole("heading")
+      .first();
+    const isLegible = (heading: HTMLElement, rem: number) =>
+      heading.scrollWidth <= heading.clientWidth || heading.clientWidth >= 6 * rem;
+    await expect.poll(() => title.evaluate(isLegible, (16 * text) / 100), `${name}: title`).toBe(true);
     const list = page.getByRole("log", { name: "Messages" });
     await expect.poll(() => list.evaluate((box) => box.clientHeight), name).toBeGreaterThanOrEqual(least);
     for (const part of [page.getByLabel("Message", { exact: true }), page.getByRole("button", { name: "Send" })]) {

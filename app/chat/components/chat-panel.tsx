@@ -115,11 +115,13 @@ function ListView({ state, isSeller, close, onOpen }: ListViewProps) {
   const { list } = state;
   return (
     <div className="flex h-full flex-col">
-      <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
-        <h2 className="flex-1 px-2 font-bold">Chats</h2>
-        <MuteButton />
-        <AsPage to={paths.chats} />
-        {close}
+      <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
+        <h2 className="flex-1 basis-24 px-2 font-bold">Chats</h2>
+        <div className="flex gap-1">
+          <MuteButton />
+          <AsPage to={paths.chats} />
+          {close}
+        </div>
       </header>
       <ConnectionBar state={state} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -83,12 +83,14 @@ export function ChatWindow(props: ChatWindowProps) {
   };
   return (
     <section aria-label={`Chat about ${chat.title}`} className="flex shrink-0 grow flex-col">
-      {/* With large text, the seller's button goes below the name. */}
-      <header className="flex items-center justify-end gap-1 border-b border-line py-1.5 pr-1.5 pl-2 has-[form]:flex-wrap">
+      {/* With large text, the buttons go below the title. */}
+      <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line py-1.5 pr-1.5 pl-2">
         {back}
-        <Heading className="min-w-0 flex-1 truncate px-2 font-bold">{title}</Heading>
-        <MuteButton />
-        {actions}
+        <Heading className="min-w-0 flex-1 basis-24 truncate px-2 font-bold">{title}</Heading>
+        <div className="flex flex-wrap items-center justify-end gap-1">
+          <MuteButton />
+          {actions}
+        </div>
       </header>
       <div className={props.isContextBeside ? "shrink-0 xl:hidden" : "shrink-0"}>
         <ChatSubjectCard chat={chat} />
