@@ -89,7 +89,7 @@ export function ordersPaidForReview(orders: LetterOrders, isTooMuch: boolean): L
   const explanation =
     sold === null
       ? `${isTooMuch ? MORE_THAN_PRICE : "Something about it is not as expected"}, so the seller will check it.`
-      : `However, the ${noun(orders)} had already expired, and ${sold}`;
+      : `However, ${sold}`;
   return makeLetter({
     subject: `About your payment: ${titleOf(orders)}`,
     heading: "Your payment has arrived",

@@ -248,7 +248,7 @@ describe("orders that are paid together", () => {
     record(second, "review", "oversold");
     const [toBuyer, toOwner, ...others] = listLetters();
     expect(others).toEqual([]);
-    expect(toBuyer?.paragraphs[0]).toContain("the item of order 2 was sold to someone else in the meantime");
+    expect(toBuyer?.paragraphs[0]).toContain("However, the item of order 2 was sold to someone else in the meantime");
     expect(toOwner).toMatchObject({
       subject: "Order 2 needs attention: Walnut desk lamp and 2 more",
       paragraphs: expect.arrayContaining(["The same payment covers orders 1 and 3."]) as unknown,

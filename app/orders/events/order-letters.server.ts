@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { attentionCases, letters, orderEvents, orders, payments, productConditions } from "#db/schema/index.ts";
@@ -286,8 +286,8 @@ function isLastUnit({ tx, order }: Event): boolean {
   if (offer?.free !== 0) return false;
   const isHeldByOther = and(
     ...[eq(orders.productKey, productKey), eq(orders.condition, condition), ne(orders.key, order.key)],
-    sql`${orders.stockHeld} = 1`,
-    notInArray(orders.paymentStatus, ["finished", "refunded"]),
+    // Without parameters, because SQLite uses the index `orders_held` only if it sees the index's own condition.
+    sql`${orders.stockHeld} = 1 AND ${orders.paymentStatus} NOT IN ('finished', 'refunded')`,
   );
   return tx.select({ key: orders.key }).from(orders).where(isHeldByOther).limit(1).get() === undefined;
 }
