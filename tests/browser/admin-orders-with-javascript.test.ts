@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
 
-import { adminTokens } from "#db/schema/index.ts";
+import { adminTokens, orders } from "#db/schema/index.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { goOffline } from "#tests/setup/connection.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -84,4 +85,32 @@ test("a form keeps its typed text when the session has expired, and is sent afte
   await expect(page.getByLabel("Tracking Number")).toHaveValue("half-typed");
   await page.getByRole("button", { name: /^Not Sent/ }).click();
   await expect(page.getByRole("button", { name: /^Sent/ })).toBeVisible();
+});
+
+test("a refreshed order shows the tracking number of another administrator, but keeps text being typed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInAdmin(context, shop);
+  const mark = randomUUID().slice(0, 8);
+  const { key } = insertOrder(shop.db, { title: `Lamp ${mark}`, paymentStatus: "finished" });
+  await page.goto(`/orders?q=${mark}`);
+  const field = page.getByLabel("Tracking Number");
+  const storeAndRefresh = async (number: string) => {
+    shop.db.update(orders).set({ trackingNumber: number }).where(eq(orders.key, key)).run();
+    const refreshed = page.waitForResponse((response) => response.url().includes("/orders"));
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await refreshed;
+  };
+  await field.fill("111");
+  await page.getByRole("button", { name: /^Save postal service/ }).click();
+  await expect(page.getByText("Postal service and tracking number are saved.")).toBeVisible();
+  await storeAndRefresh("222");
+  await expect(field).toHaveValue("222");
+  await field.fill("33");
+  await storeAndRefresh("444");
+  await page.getByRole("button", { name: /^Save postal service/ }).click();
+  await expect(page.getByText("In the meantime, 444 was saved. Save again to replace it.")).toBeVisible();
+  await expect(field).toHaveValue("33");
 });

@@ -8,6 +8,7 @@ import { PROVIDER_LABELS } from "../../payments/provider-names.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
+import type { ParcelFields } from "./shipping.schema.ts";
 import type { ShippingProblem } from "./shipping.server.ts";
 
 /** For the log and the browser's console. */
@@ -20,7 +21,15 @@ export const SHIPPING_FAILED: Message = {
 /** Why the shipping of an order was not stored, with the API's status. */
 export const SHIPPING_PROBLEMS: Record<ShippingProblem["code"], { status: number; text: string }> = {
   "no-order": DELETE_PROBLEMS["no-order"],
+  changed: { status: 409, text: "Another parcel was stored in the meantime." },
 };
+
+/** Beside the fields of an order's form that were saved by others after the page had loaded. */
+export function parcelChanged({ postal_service, tracking_number }: ParcelFields): string {
+  const stored = [postal_service, tracking_number].filter(Boolean).join(" ");
+  if (!stored) return "Both fields were emptied in the meantime. Save again to fill them.";
+  return `In the meantime, ${stored} was saved. Save again to replace it.`;
+}
 
 /** The confirmation before an unpaid order is marked as sent. */
 export const SENDING = {

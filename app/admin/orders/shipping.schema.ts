@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { isOneLine } from "../../shared/one-line.ts";
+import { shownField } from "../../shared/shown-field.ts";
 import { NOT_A_BOOLEAN, ONE_LINE, tooLong, WRITE_TEXT } from "../../shared/validation.messages.ts";
 
 /** The shipping fields of the orders' form and of the API. */
@@ -31,8 +32,16 @@ export const shippingBody = z.object({
   tracking_number: shippingLine.optional(),
 });
 
+export type ParcelField = "postal_service" | "tracking_number";
+export const PARCEL_FIELDS: readonly ParcelField[] = ["postal_service", "tracking_number"];
+export type ParcelFields = Record<ParcelField, string>;
+/** Every text field of the form: the parcel, and the one that the form has shown. */
+export const SENT_FIELDS: readonly string[] = [...PARCEL_FIELDS, ...PARCEL_FIELDS.map(shownField)];
+
 export interface ShippingChange {
   shipped?: boolean | undefined;
   postal_service?: string | undefined;
   tracking_number?: string | undefined;
+  /** The parcel that the form has shown. A newer one is not overwritten. */
+  shown?: ParcelFields | undefined;
 }

@@ -8,7 +8,7 @@ import { later, NOW } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
-import { fail } from "../../shared/result.ts";
+import { fail, ok } from "../../shared/result.ts";
 
 import { eventText } from "./admin-orders.messages.ts";
 import { shippingBody, shippingForm } from "./shipping.schema.ts";
@@ -42,6 +42,33 @@ test("the buyer sees the shipping, and the history records every change", () => 
     "Sent",
   ]);
   expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
+});
+
+describe("a form that has shown an older parcel", () => {
+  const shown = { postal_service: "", tracking_number: "" };
+  beforeEach(
+    () => void updateShipping(db, "one", { postal_service: "USPS", tracking_number: "222" }, COMMAND, later(1)),
+  );
+
+  test("does not change the parcel if it was not typed into", () => {
+    const change = { ...shown, shipped: true, shown };
+    const stored = { postal_service: "USPS", tracking_number: "222" };
+    expect(updateShipping(db, "one", change, COMMAND, later(2))).toEqual(ok(stored));
+    expect(order()).toMatchObject({ shipped: true, postalService: "USPS", trackingNumber: "222" });
+  });
+
+  test("is refused with the stored parcel if it was typed into", () => {
+    const change = { postal_service: "USPS", tracking_number: "111", shipped: true, shown };
+    const stored = { postal_service: "USPS", tracking_number: "222" };
+    expect(updateShipping(db, "one", change, COMMAND, later(2))).toEqual(fail("changed", { stored }));
+    expect(order()).toMatchObject({ shipped: false, trackingNumber: "222" });
+  });
+
+  test("succeeds if the same parcel was typed", () => {
+    const change = { postal_service: "USPS", tracking_number: "222", shipped: true, shown };
+    expect(updateShipping(db, "one", change, COMMAND, later(2)).ok).toBe(true);
+    expect(order()).toMatchObject({ shipped: true, trackingNumber: "222" });
+  });
 });
 
 test("the history names the administrator who marked an order as sent", () => {

@@ -10,9 +10,12 @@ import { recordEvent } from "../../orders/events/order-events.server.ts";
 import { findListedOrder, isListed } from "../../orders/orders.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 
-import type { ShippingChange } from "./shipping.schema.ts";
+import type { ParcelFields, ShippingChange } from "./shipping.schema.ts";
 
-export type ShippingProblem = Problem<"no-order">;
+export type ShippingProblem =
+  | Problem<"no-order">
+  /** Others have stored another parcel than the form has shown. */
+  | Problem<"changed", { stored: ParcelFields }>;
 
 /** Whether an order is listed, and neither paid nor sent. */
 export function isUnpaid(db: Db, orderId: string): boolean {
@@ -22,7 +25,7 @@ export function isUnpaid(db: Db, orderId: string): boolean {
 
 /**
  * Stores how an order is shipped, which its buyer sees. Absent fields stay as they are. Records no event if nothing
- * changes.
+ * changes. Returns the stored parcel.
  */
 export function updateShipping(
   db: Db,
@@ -30,16 +33,42 @@ export function updateShipping(
   change: ShippingChange,
   by: Actor,
   now: Date,
-): Result<null, ShippingProblem> {
+): Result<ParcelFields, ShippingProblem> {
   return db.transaction(
     (tx) => {
       const order = findListedOrder(tx, orderId);
       if (!order) return fail("no-order");
-      changeShipping(db, order, { change, by, now });
-      return ok(null);
+      const stored = parcelOf(order);
+      const wanted = withoutUnchanged(change, stored);
+      if (!wanted) return fail("changed", { stored });
+      changeShipping(db, order, { change: wanted, by, now });
+      return ok({
+        postal_service: wanted.postal_service ?? stored.postal_service,
+        tracking_number: wanted.tracking_number ?? stored.tracking_number,
+      });
     },
     { behavior: "immediate" },
   );
+}
+
+/**
+ * Leaves out a parcel that is as the form has shown it, because a newer one may be stored. Null if both the form and
+ * others have changed it.
+ */
+function withoutUnchanged({ shown, ...change }: ShippingChange, stored: ParcelFields): ShippingChange | null {
+  if (!shown) return change;
+  const { postal_service = shown.postal_service, tracking_number = shown.tracking_number, ...rest } = change;
+  const typed = { postal_service, tracking_number };
+  if (isSameParcel(typed, shown)) return rest;
+  return isSameParcel(stored, shown) || isSameParcel(stored, typed) ? change : null;
+}
+
+function isSameParcel(one: ParcelFields, other: ParcelFields): boolean {
+  return one.postal_service === other.postal_service && one.tracking_number === other.tracking_number;
+}
+
+function parcelOf({ postalService, trackingNumber }: ShippedOrder): ParcelFields {
+  return { postal_service: postalService, tracking_number: trackingNumber };
 }
 
 type ShippedOrder = Pick<typeof orders.$inferSelect, "key" | "shipped" | "postalService" | "trackingNumber">;

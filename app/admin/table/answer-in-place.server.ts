@@ -6,13 +6,14 @@ import { findStoredProduct } from "../../catalogue/products/stored-products.quer
 import { log } from "../../log.server.ts";
 import * as paths from "../../paths.ts";
 import { formText } from "../../shared/form-text.ts";
+import { shownField } from "../../shared/shown-field.ts";
 import type { Shop, ShopValue } from "../../shops/shops.ts";
 import type { Message, MessageOffer } from "../../ui/messages/message.ts";
 import { UNDO } from "../../ui/ui.messages.ts";
 import { tryCommand } from "../try-command.server.ts";
 
 import { changeInPlace, type FieldChange } from "./change-in-place.server.ts";
-import { fieldsInPlace, shownField, UNDO_FIELD, type InPlaceAnswer } from "./in-place.ts";
+import { fieldsInPlace, UNDO_FIELD, type InPlaceAnswer } from "./in-place.ts";
 import { listRows, type ProductTableRow } from "./product-table.queries.server.ts";
 import { changedSince, IN_PLACE_MESSAGES, savedMessage, undoneMessage } from "./table.messages.ts";
 

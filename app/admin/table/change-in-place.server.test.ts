@@ -7,10 +7,11 @@ import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { COMMAND } from "../../audit/actor.ts";
 import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
+import { shownField } from "../../shared/shown-field.ts";
 import { getShop, type ShopValue } from "../../shops/shops.ts";
 
 import { answerInPlace } from "./answer-in-place.server.ts";
-import { shownField, UNDO_FIELD } from "./in-place.ts";
+import { UNDO_FIELD } from "./in-place.ts";
 
 let db: Db;
 let cleanup: () => void;

@@ -12,15 +12,6 @@ export function fieldsInPlace(shop: ShopValue): readonly string[] {
   return CONDITIONS.flatMap((condition) => [conditionPriceField(condition), conditionQuantityField(condition)]);
 }
 
-/**
- * The form field with the value that the row showed. If the stored value is another one by now, it is not overwritten.
- * JavaScript repeats the field for each value that it has sent since, because one of them may already be stored. Undo sends
- * the same form with both values exchanged.
- */
-export function shownField(field: string): string {
-  return `shown_${field}`;
-}
-
 /** Undo's form field. Its response has other messages. */
 export const UNDO_FIELD = "undo";
 

@@ -11,10 +11,11 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
+import { shownField } from "../../../shared/shown-field.ts";
 import { withQuery } from "../../../shared/path.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
-import { SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
+import { parcelChanged, SHIPPING_FAILED, SHIPPING_FAILED_LOG, shippingSaved } from "../admin-orders.messages.ts";
 import { listAdminOrders } from "../admin-orders.queries.server.ts";
 import { AsOf } from "../components/as-of.tsx";
 import { ChosenOrdersForm } from "../components/chosen-orders-form.tsx";
@@ -27,7 +28,7 @@ import { getOverdueTime } from "../overdue.server.ts";
 import { getOrderFigures, getOrderTotals } from "../order-figures.queries.server.ts";
 import { asksForNoView, parseOrdersView, parsePeriod, TO_BE_SENT } from "../orders-view.ts";
 import type { ShippingAnswer } from "../shipping-answer.ts";
-import { shippingForm } from "../shipping.schema.ts";
+import { SENT_FIELDS, shippingForm, type ParcelField, type ParcelFields } from "../shipping.schema.ts";
 import { isUnpaid, updateShipping } from "../shipping.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -52,32 +53,40 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { revalidateUnlessFailed as shouldRevalidate };
 
+/** Reads the typed parcel, or with `shownField` the one that the form has shown. */
+function readParcel(form: FormData, nameOf: (field: ParcelField) => string = (field) => field): ParcelFields {
+  const textOf = (field: ParcelField) => formText(form, nameOf(field));
+  return { postal_service: textOf("postal_service"), tracking_number: textOf("tracking_number") };
+}
+
 /** Handles an order's shipping form. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { by, form } = await readAdminForm({ request, context });
   const page = pageOfForm(form, paths.adminOrders);
   const sentByJavaScript = isSentByJavaScript(form);
   const orderId = formText(form, "order");
+  const refuse = (status: number, refused: Pick<ShippingAnswer, "errors" | "stored">) => {
+    log.info({ order: orderId, by, errors: refused.errors }, SHIPPING_FAILED_LOG);
+    const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed: readParcel(form), ...refused };
+    return data(answer, { status: sentByJavaScript ? 200 : status });
+  };
   const parsed = shippingForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    log.info({ order: orderId, by, errors }, SHIPPING_FAILED_LOG);
-    const typed = {
-      postal_service: formText(form, "postal_service"),
-      tracking_number: formText(form, "tracking_number"),
-    };
-    const answer: ShippingAnswer = { message: SHIPPING_FAILED, orderId, typed, errors };
-    return data(answer, { status: sentByJavaScript ? 200 : 422 });
-  }
+  if (!parsed.success) return refuse(422, { errors: fieldErrors(parsed.error) });
   // Asks for confirmation first: goods that are sent before they are paid are easily lost.
   if (parsed.data.shipped === true && formText(form, "confirmed") !== "yes" && isUnpaid(db, orderId)) {
-    const { postal_service, tracking_number } = parsed.data;
-    return redirect(withQuery(paths.sendOrder(orderId), { postal_service, tracking_number, returnTo: page }), 303);
+    const fields = SENT_FIELDS.filter((name) => form.has(name)).map((name) => [name, formText(form, name)] as const);
+    return redirect(withQuery(paths.sendOrder(orderId), { ...Object.fromEntries(fields), returnTo: page }), 303);
   }
-  const updated = updateShipping(db, orderId, parsed.data, by, new Date());
+  const shown = form.has(shownField("tracking_number")) ? readParcel(form, shownField) : undefined;
+  const updated = updateShipping(db, orderId, { ...parsed.data, shown }, by, new Date());
+  if (!updated.ok && updated.problem.code === "changed") {
+    const { stored } = updated.problem;
+    return refuse(409, { errors: { tracking_number: parcelChanged(stored) }, stored });
+  }
   if (!updated.ok) log.warn({ order: orderId, by, reason: updated.problem.code }, SHIPPING_FAILED_LOG);
   const message = updated.ok ? shippingSaved(parsed.data.shipped) : SHIPPING_FAILED;
-  return sentByJavaScript ? data<ShippingAnswer>({ message, orderId }) : redirectWithMessage(page, message);
+  if (!sentByJavaScript) return redirectWithMessage(page, message);
+  return data<ShippingAnswer>({ message, orderId, ...(updated.ok && { stored: updated.value }) });
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
+import { formText } from "../../../shared/form-text.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { requireAdmin } from "../../gate/guards.server.ts";
 import { SENDING } from "../admin-orders.messages.ts";
 import { getOrderInQuestion } from "../order-question.server.ts";
-import { MAX_SHIPPING_LENGTH } from "../shipping.schema.ts";
+import { MAX_SHIPPING_LENGTH, SENT_FIELDS } from "../shipping.schema.ts";
 
 export const meta: MetaFunction = () => [{ title: SENDING.question }, { name: "robots", content: "noindex" }];
 
@@ -18,16 +19,15 @@ export const meta: MetaFunction = () => [{ title: SENDING.question }, { name: "r
 export function loader(args: LoaderFunctionArgs) {
   requireAdmin(args.request);
   const { searchParams } = new URL(args.request.url);
-  const field = (name: string) => (searchParams.get(name) ?? "").slice(0, MAX_SHIPPING_LENGTH);
+  const names = SENT_FIELDS.filter((name) => searchParams.has(name));
   return {
     order: getOrderInQuestion(args),
-    postalService: field("postal_service"),
-    trackingNumber: field("tracking_number"),
+    fields: names.map((name) => ({ name, value: formText(searchParams, name).slice(0, MAX_SHIPPING_LENGTH) })),
   };
 }
 
 export default function SendOrderRoute() {
-  const { order, postalService, trackingNumber } = useLoaderData<typeof loader>();
+  const { order, fields } = useLoaderData<typeof loader>();
   return (
     <Card as="section" className="mx-auto mt-8 w-full max-w-lg p-6 sm:mt-14 sm:p-8">
       <h1 className="text-lg font-bold">{SENDING.question}</h1>
@@ -39,8 +39,9 @@ export default function SendOrderRoute() {
         <input type="hidden" name="returnTo" value={order.returnTo} />
         <input type="hidden" name="order" value={order.id} />
         <input type="hidden" name="shipped" value="1" />
-        <input type="hidden" name="postal_service" value={postalService} />
-        <input type="hidden" name="tracking_number" value={trackingNumber} />
+        {fields.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input type="hidden" name="confirmed" value="yes" />
         <Button tone="danger">{SENDING.label}</Button>
         <Link to={order.returnTo} className={buttonClass()}>

@@ -2,9 +2,9 @@ import { Form, useLocation } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
+import { shownField } from "../../../shared/shown-field.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PreloadAction } from "../../../ui/preload-action.tsx";
-import { shownField } from "../in-place.ts";
 import { tableParams, type TableView } from "../table-view.ts";
 
 import type { InPlaceRow } from "./use-in-place.ts";

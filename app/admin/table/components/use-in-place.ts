@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 
 import * as paths from "../../../paths.ts";
 import { JAVASCRIPT_FIELD } from "../../../shared/javascript-field.ts";
+import { shownField } from "../../../shared/shown-field.ts";
 import type { Shop } from "../../../shops/shops.ts";
-import { CHANGE_FIELD, shownField, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
+import { CHANGE_FIELD, UNDO_FIELD, type InPlaceAnswer } from "../in-place.ts";
 import { FieldChanges } from "../left-changes.ts";
 import type { ProductTableRow } from "../product-table.queries.server.ts";
 
@@ -35,7 +36,7 @@ export function useInPlace<Field extends HTMLInputElement | HTMLSelectElement>(
   const answer = data ?? refused;
   /** The stored value that the page has shown. If another value is stored now, a change is refused as a conflict. */
   const shown = useRef(stored);
-  /** The values that were sent since then. One of them may already be stored. */
+  /** The values that were sent since then. One of them may already be stored, so all of them count as shown. */
   const tried = useRef<string[]>([]);
   const [changes] = useState(() => new FieldChanges());
   const { pathname, search } = useLocation();
