@@ -13,6 +13,7 @@ import { toDecimal } from "../../shared/money.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { succeeds, type FindProvider } from "../payments/ask-providers.server.ts";
 import { recordEvent } from "../events/order-events.server.ts";
+import { changeTogether } from "../events/shared-letters.server.ts";
 import { fetchStatuses } from "../payments/order-jobs.server.ts";
 import { hasMoney } from "../order-status.ts";
 import { findListedOrder } from "../orders.queries.server.ts";
@@ -66,7 +67,9 @@ export async function cancelOrder(
   const provider = findProvider(checkout.provider);
   const hasAnswered = provider !== null && (await askAboutPayments(db, provider, checkout, cancellation.now));
   await waitForWriteLock(db);
-  const canceled = db.transaction((tx) => cancel(db, tx, cancellation), { behavior: "immediate" });
+  const canceled = db.transaction((tx) => changeTogether(() => cancel(db, tx, cancellation)), {
+    behavior: "immediate",
+  });
   if (!canceled.ok) return canceled;
   const invoice = await cancelInvoice(db, provider, { checkout, hasAnswered, now: cancellation.now });
   if (invoice === "paid") return fail("has-money");

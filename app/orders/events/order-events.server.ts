@@ -2,11 +2,11 @@ import type { DbOrTransaction } from "#db/connection.ts";
 import { orderEvents } from "#db/schema/index.ts";
 
 import type { Actor, AdminActor, KeyActor } from "../../audit/actor.ts";
-import { log } from "../../log.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
 
 import { queueOrderLetters } from "./order-letters.server.ts";
 import { queueOrderMessages } from "./order-messages.server.ts";
+import { tryToWrite } from "./shared-letters.server.ts";
 
 /** Whose act an event is. */
 export interface EventAct {
@@ -31,12 +31,8 @@ export function recordEvent(
   tx.insert(orderEvents)
     .values({ orderKey, kind, detail, at: now, ...actor })
     .run();
-  try {
-    queueOrderLetters(tx, orderKey, { kind, detail, now, isAct: act !== undefined });
-  } catch (error) {
-    // A letter that cannot be queued must not undo the event.
-    log.error({ err: error, order: orderKey, kind }, "Could not write a letter. The order was changed all the same.");
-  }
+  const isAct = act !== undefined;
+  tryToWrite({ order: orderKey, kind }, () => queueOrderLetters(tx, orderKey, { kind, detail, now, isAct }));
   queueOrderMessages(tx, orderKey, { kind, detail, now });
 }
 

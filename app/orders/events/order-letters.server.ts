@@ -17,6 +17,7 @@ import { findMissing } from "../seen-payments.queries.server.ts";
 import type { LetterOrders } from "./order-letter-parts.ts";
 import * as messages from "./order-letters.messages.ts";
 import { ownerLastUnitSold, ownerOrdersForReview, ownerOrdersPaid } from "./owner-letters.messages.ts";
+import { writeShared } from "./shared-letters.server.ts";
 
 /**
  * Which events of orders cause letters. A new kind of event gets a line in `ABOUT_ORDER`. If all orders that are paid
@@ -103,7 +104,10 @@ export function queueOrderLetters(
   // The event of a new status is recorded before the order is updated.
   const status = kind === "status" ? (detail as PaymentStatus) : order.paymentStatus;
   const event = { tx, order, status, detail, now, isAct, isAccepted: false };
-  if (aboutCheckout) queueCheckoutLetters(event, aboutCheckout.topic);
+  if (aboutCheckout) {
+    const { topic } = aboutCheckout;
+    writeShared(`${topic} of checkout ${order.checkoutKey}`, () => queueCheckoutLetters(event, topic));
+  }
   if (aboutOrder) writeOrderLetter(event, aboutOrder);
   // The seller has marked the order as not sent. Withdraws the letter about the parcel, if that is not sent yet.
   if (kind === "not_sent") withdrawLetters(tx, [orderKey], ["buyer-parcel"], new Date(0));

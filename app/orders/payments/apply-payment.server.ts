@@ -15,6 +15,7 @@ import { openCase } from "../cases/cases.server.ts";
 import { listOrders, type Checkout } from "../checkouts.queries.server.ts";
 import type { OrderEventKind } from "../order-event-kinds.ts";
 import { recordEvent } from "../events/order-events.server.ts";
+import { changeTogether } from "../events/shared-letters.server.ts";
 import { advancePayment, hasMoney, isGivenUp, settleOrder } from "../order-status.ts";
 import { releaseStock, retakeStock } from "../stock.server.ts";
 import type { NotificationOutcome } from "../notification-outcomes.ts";
@@ -82,9 +83,11 @@ interface Arrival {
 
 /** Applies a report to the checkout that it belongs to. */
 export function applyToCheckout(tx: DbOrTransaction, arrival: Arrival): "applied" | "nothing-new" {
-  if (!recordPayment(tx, arrival)) return "nothing-new";
-  for (const order of listOrders(tx, arrival.checkout)) settle(tx, order, arrival.now);
-  return "applied";
+  return changeTogether(() => {
+    if (!recordPayment(tx, arrival)) return "nothing-new";
+    for (const order of listOrders(tx, arrival.checkout)) settle(tx, order, arrival.now);
+    return "applied";
+  });
 }
 
 export function findPayment(

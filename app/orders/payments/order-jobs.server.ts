@@ -9,6 +9,7 @@ import { ProviderError, type PaymentProvider } from "../../payments/provider.ts"
 import type { PaymentStatus } from "../../payments/payment-status.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { recordEvent } from "../events/order-events.server.ts";
+import { changeTogether } from "../events/shared-letters.server.ts";
 import { hasMoney } from "../order-status.ts";
 import { releaseStock } from "../stock.server.ts";
 
@@ -128,11 +129,13 @@ function expire(
     .from(orders)
     .where(and(eq(orders.checkoutKey, key), isDue))
     .all();
-  for (const order of due) {
-    tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(eq(orders.key, order.key)).run();
-    recordEvent(tx, order.key, "status", now, "expired");
-    releaseStock(tx, order, now);
-  }
+  changeTogether(() => {
+    for (const order of due) {
+      tx.update(orders).set({ paymentStatus: "expired", updatedAt: now }).where(eq(orders.key, order.key)).run();
+      recordEvent(tx, order.key, "status", now, "expired");
+      releaseStock(tx, order, now);
+    }
+  });
   return due.length;
 }
 

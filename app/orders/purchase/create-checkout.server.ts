@@ -12,6 +12,7 @@ import type { Invoice, PaymentProvider } from "../../payments/provider.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { recordEvent } from "../events/order-events.server.ts";
+import { changeTogether } from "../events/shared-letters.server.ts";
 import { hasMoney, isGivenUp } from "../order-status.ts";
 import { releaseStock, takeUnits } from "../stock.server.ts";
 
@@ -128,7 +129,9 @@ async function makeCheckout(db: Db, provider: PaymentProvider, request: Checkout
   }
   await waitForWriteLock(db, LOCK_MS);
   noteSuccess(db, `${provider.name} invoices`);
-  const placed = db.transaction((tx) => place(tx, begun, invoice, request.now), { behavior: "immediate" });
+  const placed = db.transaction((tx) => changeTogether(() => place(tx, begun, invoice, request.now)), {
+    behavior: "immediate",
+  });
   return placed ? ok({ orderIds: idsOf(begun.orders), paymentUrl: invoice.url }) : fail("provider-failed");
 }
 
