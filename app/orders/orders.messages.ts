@@ -206,7 +206,9 @@ export const TIME_ENDED = {
   before: "The time to pay ended on",
   after: ". The order expires once the payment provider confirms that nothing was paid.",
 };
-export const RESERVED_UNTIL = { before: "The item is reserved for you until", after: ". Pay on the payment page." };
+/** Before a time. */
+export const RESERVED_UNTIL = "The item is reserved for you until";
+export const PAY_THERE = "Pay on the payment page.";
 
 /** Without JavaScript there is no button for it. */
 export const HOW_TO_PRINT = "To get a paper copy, print this page.";

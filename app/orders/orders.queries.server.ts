@@ -55,6 +55,8 @@ export interface BuyerOrder {
   /** How many orders the invoice is for, with this one, and their total. */
   checkoutOrders: number;
   checkoutTotal: number;
+  /** How many of them have the payment status of this one, with it. */
+  checkoutAlike: number;
   createdAt: Date;
 }
 
@@ -114,6 +116,8 @@ const buyerColumns = {
   trackingNumber: orders.trackingNumber,
   invoiceUrl: orders.invoiceUrl,
   checkoutOrders: sql<number>`(SELECT count(*) FROM orders AS paid WHERE paid.checkout_key = ${orders.checkoutKey})`,
+  checkoutAlike: sql<number>`(SELECT count(*) FROM orders AS paid
+    WHERE paid.checkout_key = ${orders.checkoutKey} AND paid.payment_status = ${orders.paymentStatus})`,
   checkoutKey: orders.checkoutKey,
   checkoutTotal: checkouts.totalCents,
   createdAt: orders.createdAt,

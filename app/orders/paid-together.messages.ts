@@ -1,9 +1,14 @@
+import type { PaymentStatus } from "../payments/payment-status.ts";
 import { formatMoney } from "../shared/money.ts";
+
+import { canBePaid } from "./order-status.ts";
 
 /** Orders that are paid by one invoice. Total in cents. */
 interface PaidTogether {
   checkoutOrders: number;
   checkoutTotal: number;
+  /** How many of the orders have the payment status of this one, with it. */
+  checkoutAlike: number;
 }
 
 /** An order that is paid by the same invoice as another one. */
@@ -29,17 +34,33 @@ export function decidedSeparately(number: number): string {
   return `Each order is decided separately. This accepts order ${number} only. Check that the payment covers every order that you accept.`;
 }
 
-export function countOthers({ checkoutOrders }: Pick<PaidTogether, "checkoutOrders">): string {
-  const others = checkoutOrders - 1;
-  return others === 1 ? "1 other order" : `${others} other orders`;
+/** `orders`: with this one. */
+export function countOthers(orders: number): string {
+  return orders === 2 ? "1 other order" : `${orders - 1} other orders`;
 }
 
-export function paidTogether(order: PaidTogether): string {
-  return `One payment of ${formatMoney(order.checkoutTotal)} covers this and ${countOthers(order)}.`;
+export function paidTogether({ checkoutOrders, checkoutTotal }: Omit<PaidTogether, "checkoutAlike">): string {
+  return `One payment of ${formatMoney(checkoutTotal)} covers this and ${countOthers(checkoutOrders)}.`;
 }
 
-/** What the deletion of an unpaid order deletes with it. */
-export function deletesTogether(order: Pick<PaidTogether, "checkoutOrders">): string {
-  const are = order.checkoutOrders === 2 ? "is" : "are";
-  return `It is paid together with ${countOthers(order)}, which ${are} deleted too.`;
+/** What the deletion of an order deletes with it: all that wait for the same payment. Null if nothing else. */
+export function deletesTogether({
+  paymentStatus,
+  checkoutAlike,
+}: Pick<PaidTogether, "checkoutAlike"> & { paymentStatus: PaymentStatus }): string | null {
+  if (paymentStatus !== "waiting" || checkoutAlike === 1) return null;
+  const are = checkoutAlike === 2 ? "is" : "are";
+  return `It is paid together with ${countOthers(checkoutAlike)}, which ${are} deleted too.`;
 }
+
+/**
+ * Whether the payment page asks for more than is due: another order of the payment was decided, or has ended, while this
+ * one can still be paid.
+ */
+export function asksTooMuch(
+  order: Pick<PaidTogether, "checkoutOrders" | "checkoutAlike"> & { paymentStatus: PaymentStatus },
+): boolean {
+  return canBePaid(order.paymentStatus) && order.checkoutAlike < order.checkoutOrders;
+}
+
+export const ASK_BEFORE_PAYING = "Not all of this payment is still due. Ask the seller before you pay.";

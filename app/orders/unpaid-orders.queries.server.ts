@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, not, or, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { checkouts, orders } from "#db/schema/index.ts";
@@ -21,11 +21,13 @@ export interface UnpaidOrder {
 
 /**
  * A buyer's orders that can be paid, newest first: one for each payment. Leaves out partly paid orders whose units are
- * not reserved any more.
+ * not reserved any more, and orders whose payment page asks for too much (see `asksTooMuch`).
  */
 export function listUnpaidOrders(db: Db, userId: string): UnpaidOrder[] {
   const isPayable = inArray(orders.paymentStatus, PAYMENT_STATUSES.filter(canBePaid));
   const isReserved = or(ne(orders.paymentStatus, "partially_paid"), eq(orders.stockHeld, true));
+  const isOtherwise = sql`EXISTS (SELECT 1 FROM orders AS paid
+    WHERE paid.checkout_key = ${orders.checkoutKey} AND paid.payment_status <> ${orders.paymentStatus})`;
   const rows = db
     .select({
       id: orders.id,
@@ -37,7 +39,9 @@ export function listUnpaidOrders(db: Db, userId: string): UnpaidOrder[] {
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
-    .where(and(eq(orders.userId, userId), isListed, isPayable, isReserved, isNotNull(orders.invoiceUrl)))
+    .where(
+      and(eq(orders.userId, userId), isListed, isPayable, isReserved, not(isOtherwise), isNotNull(orders.invoiceUrl)),
+    )
     .orderBy(desc(orders.createdAt), desc(orders.key))
     .all();
   const byCheckout = new Map<number, UnpaidOrder>();

@@ -7,10 +7,13 @@ import { setUpNotifiedOrder } from "#tests/setup/notified-order.ts";
 
 import { fail, ok } from "../../shared/result.ts";
 import { describePayment } from "../orders.messages.ts";
-import { listOrdersOfUser } from "../orders.queries.server.ts";
+import { findOrderOfUser, listOrdersOfUser } from "../orders.queries.server.ts";
+import { asksTooMuch, deletesTogether } from "../paid-together.messages.ts";
 import { getLedgerTotals } from "../payments/ledger-totals.queries.server.ts";
+import { listUnpaidOrders } from "../unpaid-orders.queries.server.ts";
 
 import { acceptOrder, noteRefund, releaseUnits, type Refund } from "./decide-order.server.ts";
+import { deleteOrder } from "./delete-order.server.ts";
 import { proposeRefund } from "./propose-refund.server.ts";
 
 /** An administrator decides about one order of a checkout: a lamp at $10.00 and a desk at $15.50. */
@@ -160,5 +163,30 @@ describe("the amount that is still to be paid", () => {
     await notify(PART);
     acceptOrder(shop.db, act(LAMP), { amountCents: 500, reference: "bank" });
     expect(openCents()).toBe(2550 - PART_CENTS - 500);
+  });
+});
+
+describe("an order whose payment page asks for too much", () => {
+  const getDesk = () => {
+    const order = findOrderOfUser(shop.db, "ann", orderAt(DESK).id);
+    if (!order) throw new Error("The order is missing.");
+    return order;
+  };
+
+  test("is one that waits while another order of its payment is decided", () => {
+    expect(asksTooMuch(getDesk())).toBe(false);
+    expect(listUnpaidOrders(shop.db, "ann")).toMatchObject([{ others: 1 }]);
+    acceptOrder(shop.db, act(LAMP), { amountCents: 1000, reference: "bank" });
+    expect(getDesk().paymentStatus).toBe("waiting");
+    expect(asksTooMuch(getDesk())).toBe(true);
+    expect(listUnpaidOrders(shop.db, "ann")).toEqual([]);
+  });
+
+  test("is deleted alone, as its page says", () => {
+    expect(deletesTogether(getDesk())).toBe("It is paid together with 1 other order, which is deleted too.");
+    acceptOrder(shop.db, act(LAMP), { amountCents: 1000, reference: "bank" });
+    expect(deletesTogether(getDesk())).toBeNull();
+    expect(deleteOrder(shop.db, { kind: "buyer", userId: "ann" }, orderAt(DESK).id, later(10))).toEqual(ok(null));
+    expect(listOrdersOfUser(shop.db, "ann").map(({ id }) => id)).toEqual([orderAt(LAMP).id]);
   });
 });

@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { OrderAct } from "../order-act.tsx";
 import { canBePaid } from "../order-status.ts";
 import { DELETE_QUESTION, isPartOfUnreserved } from "../orders.messages.ts";
-import { countOthers, deletesTogether } from "../paid-together.messages.ts";
+import { asksTooMuch, countOthers, deletesTogether } from "../paid-together.messages.ts";
 import type { BuyerOrder } from "../orders.queries.server.ts";
 
 /** Classes for the row of an order's buttons. On phones the buttons fill the row, and "Pay" has a row of its own. */
@@ -21,7 +21,7 @@ export function PayLink({ order }: { order: BuyerOrder }) {
   const { invoiceUrl, missing, paymentStatus } = order;
   if (invoiceUrl === null || !(canBePaid(paymentStatus) || missing !== null)) return null;
   const isTogether = order.checkoutOrders > 1;
-  const isMain = order.attention === null && !isPartOfUnreserved(order);
+  const isMain = order.attention === null && !isPartOfUnreserved(order) && !asksTooMuch(order);
   const paysRest = missing !== null || paymentStatus === "partially_paid";
   return (
     <a
@@ -34,7 +34,7 @@ export function PayLink({ order }: { order: BuyerOrder }) {
       <ExternalLink aria-hidden className="size-4" />
       <span className="sr-only">
         for {order.title}
-        {isTogether && ` and ${countOthers(order)}`} (opens in a new tab)
+        {isTogether && ` and ${countOthers(order.checkoutOrders)}`} (opens in a new tab)
       </span>
     </a>
   );
@@ -49,13 +49,12 @@ const DELETABLE: ReadonlySet<PaymentStatus> = new Set(["waiting", "expired", "fa
  */
 export function DeleteButton({ order, next }: { order: BuyerOrder; next?: string }) {
   if (!DELETABLE.has(order.paymentStatus) || order.shipped || order.attention !== null) return null;
-  const deletesOthers = order.checkoutOrders > 1 && order.paymentStatus === "waiting";
   return (
     <OrderAct
       title={order.title}
       path={paths.deleteOrder(order.id)}
       question={DELETE_QUESTION}
-      details={deletesOthers ? deletesTogether(order) : undefined}
+      details={deletesTogether(order) ?? undefined}
       label="Delete"
       pendingLabel="Deleting"
       {...(next !== undefined && { next })}

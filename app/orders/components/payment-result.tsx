@@ -6,6 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { isOpen } from "../order-progress.ts";
 import { awaitsRest, partHasArrived } from "../orders.messages.ts";
+import { asksTooMuch } from "../paid-together.messages.ts";
 import type { ReturnedOrders } from "../returned-order.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
 
@@ -33,7 +34,7 @@ export function PaymentResult({
   returned,
 }: PaymentResultProps) {
   const { orders, namedId, isSignedIn } = returned;
-  const partlyPaid = offersRest ? orders.find(awaitsRest) : undefined;
+  const partlyPaid = offersRest ? orders.find((order) => awaitsRest(order) && !asksTooMuch(order)) : undefined;
   const several = orders.length > 1;
   useFreshOrders(orders.some(isOpen));
   return (

@@ -31,10 +31,10 @@ export function loader(args: LoaderFunctionArgs) {
 function getOwnOrder(userId: string, orderId: string) {
   const order = findOrderOfUser(db, userId, orderId);
   if (!order) throw data(null, { status: 404 });
-  const { key, title, total, paymentStatus, checkoutOrders } = order;
+  const { key, title, total } = order;
   return {
     order: { number: key, title, total, returnTo: BUYERS_PAGE },
-    details: paymentStatus === "waiting" && checkoutOrders > 1 ? deletesTogether(order) : "",
+    details: deletesTogether(order) ?? "",
   };
 }
 
