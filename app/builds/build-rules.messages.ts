@@ -44,9 +44,14 @@ export function describeAdvice(advice: Advice): { title: string; reason: string 
     case "power":
       return {
         title: "The power supply may be too weak",
-        reason: `The processor and graphics card draw at least ${advice.draw} W. To cover the other parts with a reserve, choose ${advice.enough} W or more. This power supply delivers ${advice.supply} W.`,
+        reason: `${whyThatMuch(advice)} This power supply delivers ${advice.supply} W.`,
       };
   }
+}
+
+function whyThatMuch({ draw, enough }: Extract<Advice, { rule: "power" }>): string {
+  if (draw === null) return `The graphics card asks for a power supply of ${enough} W.`;
+  return `The processor and graphics card draw at least ${draw} W. To cover the other parts with a reserve, choose ${enough} W or more.`;
 }
 
 /** The subject of a rule's comparison. */

@@ -190,6 +190,16 @@ describe("the rules", () => {
   });
 });
 
+it("give the power supply that the graphics card asks for as the reason", () => {
+  const parts = [
+    part("Video cards", { "Board power": "200 W", "Recommended power supply": "750 W" }),
+    part("Power supplies", { Wattage: "650 W" }),
+  ];
+  expect(checkParts(parts).advice.map((one) => describeAdvice(one).reason)).toEqual([
+    "The graphics card asks for a power supply of 750 W. This power supply delivers 650 W.",
+  ]);
+});
+
 it("names necessary parts that the list lacks", () => {
   const slot = (category: string, parts = 0) => ({ main: "Parts", category, parts: Array<null>(parts).fill(null) });
   const slots = [

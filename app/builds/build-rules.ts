@@ -25,7 +25,8 @@ export type Advice =
   | { rule: "memory-slots"; modules: number; slots: number }
   | { rule: "board-size"; motherboard: string; case: string }
   | { rule: "room"; part: "graphics card" | "cooler" | "radiator"; needs: number; has: number }
-  | { rule: "power"; draw: number; supply: number; enough: number };
+  /** `draw`: null if the graphics card itself asks for that much. */
+  | { rule: "power"; draw: number | null; supply: number; enough: number };
 
 export interface RulePart {
   main: string;
@@ -194,8 +195,9 @@ const RULES = {
     if (supply == null || others.length > 0 || known.length === 0) return [null];
     const draw = known.reduce((sum, watts) => sum + watts, 0);
     const wanted = cards.map(({ specs }) => readWatts(findSpec(specs, CARD_WANTS)) ?? 0);
-    const enough = Math.max(Math.ceil(((draw + REST_WATTS) * RESERVE) / WATTS_STEP) * WATTS_STEP, ...wanted);
-    if (supply < enough) return [{ rule: "power", draw, supply, enough }];
+    const computed = Math.ceil(((draw + REST_WATTS) * RESERVE) / WATTS_STEP) * WATTS_STEP;
+    const enough = Math.max(computed, ...wanted);
+    if (supply < enough) return [{ rule: "power", draw: enough > computed ? null : draw, supply, enough }];
     return [known.length === drawn.length ? "fits" : null];
   },
 } satisfies Record<Advice["rule"], (parts: Parts) => Found[]>;

@@ -7,7 +7,7 @@ import { PC_BUILD } from "../shops/shops.ts";
 
 import { checkParts, listMissing } from "./build-rules.ts";
 import { describeAdvice, RULE_SUBJECTS } from "./build-rules.messages.ts";
-import { sumParts, writeParts, type BuildLine, type BuildSums } from "./build.ts";
+import { countUnits, sumParts, writeParts, type BuildLine, type BuildSums } from "./build.ts";
 
 /** A part in a list. Money in cents. */
 export interface BuildPart extends Pick<
@@ -31,7 +31,7 @@ export interface Build {
   slots: BuildSlot[];
   /** The texts of the parts that are shown. */
   parts: string[];
-  /** The number of lines whose parts the shop does not have, or no longer. */
+  /** The number of parts that the shop does not have, or no longer. */
   gone: number;
   sums: BuildSums;
   /** The sub-categories without a part that every computer needs. */
@@ -58,7 +58,7 @@ export function getBuild(db: Db, lines: readonly BuildLine[]): Build {
   return {
     slots,
     parts: writeParts(chosen),
-    gone: lines.length - chosen.length,
+    gone: countUnits(lines) - countUnits(chosen),
     sums: sumParts(chosen),
     missing: listMissing(slots).map(({ main, category }) => ({ main, category })),
     advice: advice.map(describeAdvice),

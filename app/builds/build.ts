@@ -74,6 +74,11 @@ export function setQuantity(lines: readonly BuildLine[], id: string, quantity: n
   return lines.flatMap((line) => (line.id !== id ? [line] : most > 0 ? [{ id, quantity: most }] : []));
 }
 
+/** The number of parts, with their quantities. */
+export function countUnits(lines: readonly Pick<BuildLine, "quantity">[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** The known costs of a list's parts, in cents. */
 export interface BuildSums {
   /** The number of parts, with their quantities. */

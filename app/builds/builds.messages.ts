@@ -14,6 +14,11 @@ export const BUILD_MESSAGES = {
   },
   most: { text: `You can add up to ${MAX_OF_PART} of the same part.`, tone: "notice" },
   gone: { text: "This part is no longer in the shop.", tone: "failure" },
+  allGone: {
+    text: "The parts of that list are no longer in the shop.",
+    detail: "Your build stays as it is.",
+    tone: "failure",
+  },
   removed: { text: "Removed from your build", tone: "success" },
   cleared: { text: "Your build is empty now.", tone: "success" },
   used: { text: "This is your build now.", tone: "success" },

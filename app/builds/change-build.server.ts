@@ -9,13 +9,14 @@ import type { Message } from "../ui/messages/message.ts";
 import { addPart, MAX_OF_PART, readParts, setQuantity, unpackParts, type BuildLine } from "./build.ts";
 import { addedPart, BUILD_MESSAGES, RESTORED, withUndo } from "./builds.messages.ts";
 
-/** A change of the visitor's own list: another quantity of a part (0 removes it), or a whole new list. */
-export type BuildChange = { part: string; quantity: number } | { parts: BuildLine[]; isRestored?: true };
+/** A change of the visitor's own list: another quantity of a part (0 removes it), no parts, or a whole new list. */
+export type BuildChange =
+  { part: string; quantity: number } | { clears: true } | { parts: BuildLine[]; isRestored?: true };
 
 /** Reads a posted form; null if unknown. */
 export function readBuildChange(form: FormData): BuildChange | null {
   const [part, quantity] = [formText(form, "part"), formText(form, "quantity")];
-  if (form.has("clear")) return { parts: [] };
+  if (form.has("clear")) return { clears: true };
   if (form.has(RESTORED)) return { parts: unpackParts(formText(form, RESTORED)).lines, isRestored: true };
   if (form.has("use")) return { parts: readPostedParts(form) };
   return part !== "" && /^\d{1,2}$/.test(quantity) ? { part, quantity: Number(quantity) } : null;
@@ -31,11 +32,15 @@ interface Changed {
   message: Message | null;
 }
 
-/** Changes a list. Parts that the shop does not have, or no longer, leave the list. */
+/**
+ * Changes a list. Parts that the shop does not have, or no longer, leave the list. A new list of nothing else changes
+ * nothing.
+ */
 export function changeBuild(db: Db, own: readonly BuildLine[], change: BuildChange): Changed {
+  if ("clears" in change) return { lines: [], message: withUndo(BUILD_MESSAGES.cleared, own) };
   if ("parts" in change) {
     const lines = keepKnown(db, change.parts);
-    if (lines.length === 0) return { lines, message: withUndo(BUILD_MESSAGES.cleared, own) };
+    if (lines.length === 0) return { lines: [...own], message: BUILD_MESSAGES.allGone };
     if (change.isRestored) return { lines, message: BUILD_MESSAGES.restored };
     return { lines, message: withUndo(BUILD_MESSAGES.used, own) };
   }

@@ -154,6 +154,22 @@ describe("a visitor's own build", () => {
     expect([away.status, away.headers.get("Location")]).toEqual([303, BUILD]);
   });
 
+  it("stays as it is if no part of the list that replaces it is in the shop", async () => {
+    const own = addPart();
+    await change(visitor, { add: own });
+    const lists: Record<string, string>[] = [
+      { use: "yes", part: "no-such-part" },
+      { use: "yes" },
+      { restore: "no-such-part" },
+    ];
+    for (const list of lists) {
+      await change(visitor, list);
+      const page = await open(visitor);
+      expect(page).toContain("The parts of that list are no longer in the shop. Your build stays as it is.");
+      expect(page).toContain(`Title of ${own}`);
+    }
+  });
+
   it("does not appear in cached lists", async () => {
     const id = addPart();
     await change(visitor, { add: id });
@@ -184,11 +200,12 @@ describe("a shared build", () => {
     const other = new Client(shop.server.url);
     const own = addPart();
     await change(other, { add: own });
+    await change(other, { add: own });
     const html = await other.getPage(link.slice(shop.server.url.length));
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain(`<link rel="canonical" href="${shop.server.url}${BUILD}"/>`);
     const page = plainText(html);
-    for (const words of ["A shared build", `Title of ${a}`, "2 × $10.00", "This replaces your build of 1 part ."]) {
+    for (const words of ["A shared build", `Title of ${a}`, "2 × $10.00", "This replaces your build of 2 parts ."]) {
       expect(page).toContain(words);
     }
     expect(page).not.toContain("Remove");

@@ -20,7 +20,7 @@ interface BuildPageProps {
   isShared: boolean;
   /** Whether it has the same parts as the visitor's own list. */
   isOwn: boolean;
-  /** The number of different parts in the visitor's own list. */
+  /** The number of parts in the visitor's own list. */
   ownParts: number;
   /** The number of parts that could not be shown. */
   leftOut: number;

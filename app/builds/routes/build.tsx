@@ -15,7 +15,7 @@ import { orFailure } from "../../ui/or-failure.ts";
 import stylesheet from "../../ui/styles/print.css?url";
 import { buildAsMarkdown, buildAsText } from "../build-text.messages.ts";
 import { getBuild } from "../build.queries.server.ts";
-import { isSameBuild, readParts, writeParts } from "../build.ts";
+import { countUnits, isSameBuild, readParts, writeParts } from "../build.ts";
 import { BUILD_DESCRIPTION, BUILD_MESSAGES } from "../builds.messages.ts";
 import { changeBuild, readBuildChange } from "../change-build.server.ts";
 import { BuildPage } from "../components/build-page.tsx";
@@ -44,13 +44,17 @@ export function loader({ request }: LoaderFunctionArgs) {
     build: isShared ? { ...build, slots: build.slots.filter(({ parts }) => parts.length > 0) } : build,
     isShared,
     /** Of the visitor's own list. */
-    ownParts: own.length,
+    ownParts: countUnits(own),
     isOwn: !isShared || isSameBuild(lines, own),
     leftOut: gone + unread,
     savedAs: saved?.find((one) => isSameBuild(one.lines, lines))?.name ?? null,
     saved:
-      saved?.map(({ key, name, lines: parts }) => ({ key, name, parts: writeParts(parts), count: parts.length })) ??
-      null,
+      saved?.map(({ key, name, lines: parts }) => ({
+        key,
+        name,
+        parts: writeParts(parts),
+        count: countUnits(parts),
+      })) ?? null,
     share: { url, text: buildAsText({ ...build, url }), markdown: buildAsMarkdown({ ...build, url, origin }) },
     disclosure: hasLinks ? DISCLOSURE : null,
     canonical: origin + paths.build,
