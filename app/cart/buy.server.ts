@@ -57,8 +57,7 @@ export async function buy(
     };
   };
   if (parsed.status !== "success") {
-    const message = isAboutShipping(parsed.error) ? CART_MESSAGES.checkShipping : CART_MESSAGES.purchaseFailed;
-    return refuse({ message, status: 422 });
+    return refuse({ message: describeInvalid(parsed.error), status: 422 });
   }
   if (!showsTyped && readTypedQuantities(form).size > 0)
     return refuse({ message: CART_MESSAGES.checkTotal, status: 422 });
@@ -80,6 +79,12 @@ export async function buy(
   const [first] = problem.items;
   if (item !== ALL_LINES && first) return refuse(describeBuyRefusal(first.problem));
   return refuse(describeRefusedLines(userId, items, problem.items));
+}
+
+function describeInvalid(errors: Record<string, string[] | null> | null): Message {
+  if (isAboutShipping(errors)) return CART_MESSAGES.checkShipping;
+  const isTooLong = errors?.items?.includes(CART_MESSAGES.tooManyItems.text) ?? false;
+  return isTooLong ? CART_MESSAGES.tooManyItems : CART_MESSAGES.purchaseFailed;
 }
 
 /** Names the refused lines of several. The message itself names those that are no longer in the cart. */

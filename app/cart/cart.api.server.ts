@@ -43,7 +43,11 @@ export const cartApi: ApiSection = {
       access: "customers",
       body: { schema: addedItem.extend(owner.shape), notes: { ...NOTES, quantity: `${NOTES.quantity} 1 if absent.` } },
       answer: OK,
-      errors: { 400: true, 404: "There is no such product.", 409: "The condition is not offered, or out of stock." },
+      errors: {
+        400: true,
+        404: "There is no such product.",
+        409: "The condition is not offered or out of stock, or the cart is full.",
+      },
     },
     {
       call: "PUT api/cart/quantity",

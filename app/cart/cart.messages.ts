@@ -1,8 +1,10 @@
 import { WHOLE_QUANTITY } from "../catalogue/choice.messages.ts";
 import { CONDITION_LABELS } from "../shops/conditions.ts";
+import { MAX_ITEMS } from "../orders/max-items.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import type { WholeCheckoutProblem } from "../orders/purchase/create-checkout.server.ts";
 import type { ItemProblem } from "../orders/purchase/find-offers.server.ts";
+import { PURCHASE_FIELD_PROBLEMS } from "../orders/purchase/purchase-fields.messages.ts";
 import { describePurchaseProblem, ITEMS_REFUSED } from "../orders/purchase/purchase.messages.ts";
 import { formatMoney } from "../shared/money.ts";
 import { OPEN_BOX } from "../shops/shops.ts";
@@ -49,6 +51,7 @@ export const CART_MESSAGES = {
     text: "This order was already placed, with the address that you had entered before. To change it, delete the order in My Orders and buy again.",
     tone: "failure",
   },
+  tooManyItems: { text: PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS), tone: "failure" },
   checkTotal: {
     text: "The quantity and the total have changed. Please check both, then pay.",
     tone: "failure",
@@ -75,6 +78,7 @@ export const ADD_PROBLEMS: Record<AddProblem["code"], { status: number; text: st
   "no-product": { status: 404, text: "This product is no longer available." },
   "not-offered": { status: 409, text: "This product is not sold in that condition." },
   "out-of-stock": { status: 409, text: "Out of Stock" },
+  "cart-full": { status: 409, text: `A cart has room for ${MAX_ITEMS} different items. Remove one first.` },
 };
 
 /** Why a line was not changed, with the API's status. */

@@ -7,6 +7,7 @@ import { insertImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { MAX_ITEMS } from "../orders/max-items.ts";
 import type { Condition } from "../shops/conditions.ts";
 import { fail } from "../shared/result.ts";
 
@@ -67,6 +68,20 @@ describe("addToCart", () => {
     change("good", { quantity: 20_000 });
     add(9_999);
     expect(add(9_999)).toEqual({ ok: true, value: { quantity: 9_999, added: 0, limited: true } });
+  });
+
+  it("creates no more lines than one checkout can buy", () => {
+    for (let i = 0; i < MAX_ITEMS; i++) {
+      offer(`item-${i}`, { good: [1000, 5] });
+      add(1, "ann", { productId: `item-${i}`, condition: "good" });
+    }
+    expect(add(1)).toEqual(fail("cart-full"));
+    expect(add(1, "ann", { productId: "item-7", condition: "good" })).toMatchObject({
+      ok: true,
+      value: { quantity: 2 },
+    });
+    expect(lines()).toHaveLength(MAX_ITEMS);
+    expect(add(1, "bob").ok).toBe(true);
   });
 
   it("creates a line for each condition", () => {

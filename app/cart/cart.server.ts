@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, products } from "#db/schema/index.ts";
 
 import { findOffer } from "../catalogue/offer.queries.server.ts";
+import { MAX_ITEMS } from "../orders/max-items.ts";
 import { MAX_QUANTITY } from "../orders/max-quantity.ts";
 import { isLine } from "../orders/purchase/find-offers.server.ts";
 import type { Condition } from "../shops/conditions.ts";
@@ -13,7 +14,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 /** Identifies one of the requester's lines by product and condition, or by the line's key. */
 export type LineName = { productId: string; condition: Condition } | { key: number };
 
-export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock">;
+export type AddProblem = Problem<"no-product" | "not-offered" | "out-of-stock" | "cart-full">;
 export type ChangeProblem = Problem<"no-line" | "gone" | "out-of-stock">;
 
 /** The stored line. `limited`: the stock allowed less than was asked for. */
@@ -52,6 +53,7 @@ export function addToCart(db: Db, userId: string, item: Item, now: Date): Result
       const before = held?.quantity ?? 0;
       if (item.quantity < 1) return ok({ quantity: before, added: 0, limited: false });
       if (offer.stock < 1) return fail("out-of-stock");
+      if (!held && countLines(tx, userId) >= MAX_ITEMS) return fail("cart-full");
       const requested = before + item.quantity;
       const quantity = Math.min(requested, offer.stock, MAX_QUANTITY);
       // Adds nothing if the stock has fallen below the line's quantity.
@@ -71,6 +73,10 @@ export function addToCart(db: Db, userId: string, item: Item, now: Date): Result
     },
     { behavior: "immediate" },
   );
+}
+
+function countLines(tx: DbOrTransaction, userId: string): number {
+  return tx.select({ lines: count() }).from(cartLines).where(eq(cartLines.userId, userId)).get()?.lines ?? 0;
 }
 
 /** Sets a line's quantity, clamped to the stock. A quantity below 1 changes nothing. */

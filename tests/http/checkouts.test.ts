@@ -237,6 +237,15 @@ describe("Buy all in the cart", () => {
     expect([refused.status, (await refused.text()).includes("Не удалось создать покупку")]).toEqual([422, true]);
   });
 
+  it("says that a cart has more lines than can be bought at once", async () => {
+    const lines = Array.from({ length: 101 }, (_, i) => shown(`lamp-${i}`));
+    const refused = await post(lines, { submission: submission() });
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining("You can buy up to 100 items at once."),
+    ]);
+  });
+
   it("ignores items that are not among the shown lines", async () => {
     const forged = { "items[1].product_id": ids[1], "items[1].condition": "good", "items[1].quantity": "1" };
     const fields = { submission: submission(), ...forged, "items[1].total_amount": "25.50" };
