@@ -88,19 +88,19 @@ export const CHANGE_PROBLEMS: Record<ChangeProblem["code"], { status: number; te
   "out-of-stock": { status: 409, text: "Out of Stock" },
 };
 
-/** Shown on a cart line whose quantity was lowered to the stock. */
+const MOST_OF_ITEM = `You can have up to ${MAX_QUANTITY.toLocaleString("en-US")} of an item`;
+
+/** Shown on a cart line whose quantity was lowered to what can be bought. */
 export function limitedMessage(quantity: number): Message {
-  return { text: `Only ${quantity} in stock, so we changed the quantity to ${quantity}.`, tone: "success" };
+  const most = quantity === MAX_QUANTITY ? MOST_OF_ITEM : `Only ${quantity} in stock`;
+  return { text: `${most}, so we changed the quantity to ${quantity.toLocaleString("en-US")}.`, tone: "success" };
 }
 
 /** Shown after an item was added, as far as the stock allowed it. */
 export function addedMessage({ added, limited, quantity }: AddedItem): Message {
   if (!limited) return CART_MESSAGES.added;
   if (added === 0) return { text: `Your cart already has ${quantity}, the most you can buy.`, tone: "failure" };
-  const most =
-    quantity === MAX_QUANTITY
-      ? `You can have up to ${MAX_QUANTITY.toLocaleString("en-US")} of an item`
-      : `Only ${quantity} left`;
+  const most = quantity === MAX_QUANTITY ? MOST_OF_ITEM : `Only ${quantity} left`;
   const earlier = quantity - added;
   const before = earlier > 0 ? ` Your cart already had ${earlier}.` : "";
   return { ...CART_MESSAGES.added, detail: `${most}: ${added} added.${before}` };
@@ -143,16 +143,20 @@ export function describeBuyRefusal(problem: WholeCheckoutProblem | ItemProblem):
   // The key names the items, so only the address can differ.
   if (problem.code === "key-reused") return { status: 422, message: CART_MESSAGES.otherAddress };
   const { text, detail, lang, ...refusal } = describePurchaseProblem(problem);
-  if (problem.code !== "price-changed") return { ...refusal, message: { text, detail, lang, tone: "failure" } };
-  const total = `The total is now ${formatMoney(problem.total)}. Nothing was bought.`;
-  return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
+  const nothing = "Nothing was bought.";
+  if (problem.code === "price-changed") {
+    const total = `The total is now ${formatMoney(problem.total)}. ${nothing}`;
+    return { ...refusal, message: { text: `${text} ${total}`, tone: "failure" } };
+  }
+  const all = problem.code === "out-of-stock" && detail ? `${detail} ${nothing}` : detail;
+  return { ...refusal, message: { text, detail: all, lang, tone: "failure" } };
 }
 
 /** Why one of several lines cannot be bought. */
 export function describeLineRefusal(problem: ItemProblem): Message {
-  const { text } = describePurchaseProblem(problem);
+  const { text, detail } = describePurchaseProblem(problem);
   const price = problem.code === "price-changed" ? ` It is now ${formatMoney(problem.price)}.` : "";
-  return { text: text + price, tone: "failure" };
+  return { text: text + price, detail, tone: "failure" };
 }
 
 export const EMPTY_CART = {

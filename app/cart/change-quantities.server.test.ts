@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { users } from "#db/schema/index.ts";
+import { productConditions, users } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
@@ -37,6 +37,12 @@ it("says beside the line that a quantity is above the stock or not a whole numbe
     notes: { "one:good": { ...CART_MESSAGES.notWhole, typed: "x" } },
   });
   expect(quantity()).toBe(5);
+});
+
+it("names the most units of an item where the stock is larger", () => {
+  db.update(productConditions).set({ quantity: 20_000 }).run();
+  const text = "You can have up to 9,999 of an item, so we changed the quantity to 9,999.";
+  expect(change(["one:good", "15000"])).toMatchObject({ notes: { "one:good": { text } } });
 });
 
 it.each(["two:good", "__proto__", "constructor"])("refuses every quantity of %s, which is not in the cart", (name) => {

@@ -127,7 +127,9 @@ describe("buying by form", () => {
     expect(await changed.text()).toContain("The price has changed. The total is now $25.50. Nothing was bought.");
     const refused = await buy("25.50", 2);
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toMatch(/role="alert"[^>]*>Out of Stock/);
+    const page = await refused.text();
+    expect(page).toMatch(/role="alert"[^>]*>Out of Stock/);
+    expect(textOf(page)).toMatch(/Out of Stock\s+Only 1 is left\. Nothing was bought\./);
     expect(countOrders()).toBe(before);
   });
 

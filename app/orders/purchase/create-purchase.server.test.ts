@@ -137,8 +137,8 @@ describe("a refused purchase creates no order and no invoice and takes no stock"
   });
 
   test("more units than the stock has", async () => {
-    expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual(fail("out-of-stock"));
-    expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual(fail("out-of-stock"));
+    expect(await refusal({ quantity: 6, total_amount: 153 })).toEqual(fail("out-of-stock", { stock: STOCK }));
+    expect(await refusal({ quantity: 9999, total_amount: 254974.5 })).toEqual(fail("out-of-stock", { stock: STOCK }));
   });
 
   test("a condition that is not sold, and one whose price was removed", async () => {

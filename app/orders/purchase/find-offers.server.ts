@@ -12,7 +12,8 @@ import type { PurchaseItem } from "./purchase.schema.ts";
 
 /** Why an item cannot be bought. `price` and `total` in cents. */
 export type ItemProblem =
-  | Problem<"no-product" | "not-offered" | "not-in-cart" | "out-of-stock">
+  | Problem<"no-product" | "not-offered" | "not-in-cart">
+  | Problem<"out-of-stock", { stock: number }>
   | Problem<"price-changed", { price: number; total: number }>;
 
 /** An item that cannot be bought. `index` is its place in the request, from 0. */
@@ -55,7 +56,7 @@ function checkItem(tx: DbOrTransaction, item: PurchaseItem, cartOf: string | nul
   if (cartOf !== null && !hasLine(tx, cartOf, product.key, condition)) return fail("not-in-cart");
   const totalCents = offer.price * quantity;
   if (totalCents !== item.total_amount) return fail("price-changed", { price: offer.price, total: totalCents });
-  if (offer.stock < quantity) return fail("out-of-stock");
+  if (offer.stock < quantity) return fail("out-of-stock", { stock: offer.stock });
   const { key: productKey, id: productId, title, previewHash } = product;
   return ok({ productKey, productId, title, condition, previewHash, priceCents: offer.price, quantity, totalCents });
 }

@@ -54,6 +54,11 @@ export function describePurchaseProblem(problem: Problem): Refusal {
       const text = `You have placed ${count(most, "order")} within an hour without paying. Pay for one of them, or try again in ${wait}.`;
       return { status: 429, text, retryAfterSeconds };
     }
+    case "out-of-stock": {
+      const { stock } = problem;
+      const left = `Only ${stock} ${stock === 1 ? "is" : "are"} left.`;
+      return { ...REFUSALS[problem.code], ...(stock > 0 && { detail: left }) };
+    }
     default:
       return REFUSALS[problem.code];
   }
