@@ -10,7 +10,9 @@ import { checkLedgerAfterEach } from "#tests/setup/check-ledger-after-each.ts";
 import { nowpaymentsAt } from "#tests/setup/fake-provider.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { COMMAND } from "../../audit/actor.ts";
 import { addToCart } from "../../cart/cart.server.ts";
+import { deleteAccount } from "../../delete-account.server.ts";
 import type { PaymentProvider } from "../../payments/provider.ts";
 import { fail } from "../../shared/result.ts";
 import { deleteOrder } from "../acts/delete-order.server.ts";
@@ -131,6 +133,16 @@ describe("a checkout of two items", () => {
     expect(cleanUpPurchases(db, NOW, later(1))).toBe(0);
     expect(allBooks()).toEqual(both(STOCK, 0));
   });
+});
+
+test("is given up if its buyer's account is deleted while the provider is asked", async () => {
+  const { slow, release } = holdInvoice();
+  const bought = createCheckout(db, slow, makeCheckout());
+  expect(deleteAccount(db, { userId: "ann", by: COMMAND, now: NOW }).ok).toBe(true);
+  release();
+  expect(await bought).toEqual(fail("provider-failed"));
+  expect(db.select({ state: orders.state }).from(orders).all()).toEqual([{ state: "void" }, { state: "void" }]);
+  expect(allBooks()).toEqual(both(STOCK, 0));
 });
 
 describe("a checkout of cart lines", () => {

@@ -200,9 +200,13 @@ function place(
   const { changes } = tx
     .update(orders)
     .set({ state: "placed", ...stored, updatedAt: now })
-    .where(isPreparing(key))
+    // If the buyer's account was deleted meanwhile, the orders are another account's and have no address.
+    .where(and(isPreparing(key), eq(orders.userId, userId)))
     .run();
-  if (changes === 0) return false;
+  if (changes === 0) {
+    giveUp(tx, key, now);
+    return false;
+  }
   tx.update(checkouts).set(stored).where(eq(checkouts.key, key)).run();
   if (invoice.paymentId !== null) {
     tx.insert(payments)
