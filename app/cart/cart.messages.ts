@@ -11,6 +11,7 @@ import { OPEN_BOX } from "../shops/shops.ts";
 import * as paths from "../paths.ts";
 import type { Message } from "../ui/messages/message.ts";
 
+import type { CartLine } from "./cart.ts";
 import type { AddedItem, AddProblem, ChangeProblem, RemovedItem } from "./cart.server.ts";
 
 /** The cart's messages. */
@@ -130,6 +131,21 @@ export function removedMessage({ productId, condition, quantity, title, isSold }
     tone: "success",
     ...(isSold && { offer: { label: "Undo", path: paths.addToCart, fields } }),
   };
+}
+
+/** A message about a line, on a page that does not show it beside the line. */
+export function aboutLine(
+  { title, condition }: Pick<CartLine, "title" | "condition">,
+  { text, tone }: Message,
+): Message {
+  return { text: `${title}, ${CONDITION_LABELS[condition]}: ${text}`, tone };
+}
+
+/** Adds the message about a typed quantity to another one, which is shown with it. */
+export function withTyped(message: Message | null, typed: Message | null): Message | null {
+  return message && typed
+    ? { ...message, detail: [message.detail, typed.text].filter(Boolean).join(". ") }
+    : (message ?? typed);
 }
 
 /** Why nothing was bought, with the response's status. */

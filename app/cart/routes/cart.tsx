@@ -9,6 +9,7 @@ import * as paths from "../../paths.ts";
 import type { Message } from "../../ui/messages/message.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
+import { answerForm } from "../../http/form-answer.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
@@ -32,7 +33,7 @@ import { getBuyForm } from "../buy-form.queries.server.ts";
 import { Cart } from "../components/cart.tsx";
 import { ShowOrdersButton } from "../components/show-orders-button.tsx";
 import { clearDraft, saveDraft, readDraft } from "../draft.server.ts";
-import { keepTyped } from "../keep-typed.server.ts";
+import { describeTyped, keepTyped } from "../keep-typed.server.ts";
 import { finishPurchase } from "../purchase-underway.ts";
 import { noteUpdate } from "../quantity-updates.ts";
 
@@ -57,8 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Without JavaScript, the tab "My Orders" submits the cart's form. Stores what was typed, and shows the orders. */
 async function showOrders(request: Request, form: FormData, user: User) {
-  const headers = await keepTyped(request, form, user);
-  return redirect(paths.accountTab("orders"), { status: 303, headers });
+  const { headers, typed } = await keepTyped(request, form, user);
+  return answerForm(form, paths.accountTab("orders"), describeTyped(user, typed), { headers });
 }
 
 /** Without JavaScript the page reloads, and a draft keeps the typed address. */

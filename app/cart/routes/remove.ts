@@ -10,11 +10,11 @@ import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
-import { CART_MESSAGES, removedMessage } from "../cart.messages.ts";
+import { CART_MESSAGES, removedMessage, withTyped } from "../cart.messages.ts";
 import { removedLine } from "../cart.schema.ts";
 import { removeFromCart } from "../cart.server.ts";
 import { saveDraft } from "../draft.server.ts";
-import { keepTyped } from "../keep-typed.server.ts";
+import { describeTyped, keepTyped } from "../keep-typed.server.ts";
 import { waitForUpdates } from "../quantity-updates.ts";
 
 /** Redirects browsers that open the form's address directly. */
@@ -33,7 +33,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!parsed.success) return answerForm(form, page, CART_MESSAGES.removalFailed);
   const kept = hasAddress && !isSentByJavaScript(form) ? await keepTyped(request, form, user) : undefined;
   const removed = removeFromCart(db, user.id, { key: parsed.data.line });
-  return answerForm(form, kept ? paths.cart : page, removed && removedMessage(removed), kept && { headers: kept });
+  const message = removed && removedMessage(removed);
+  if (!kept) return answerForm(form, page, message);
+  return answerForm(form, paths.cart, withTyped(message, describeTyped(user, kept.typed)), { headers: kept.headers });
 }
 
 /** Waits until the shown quantity is stored, because Undo restores the stored one. */

@@ -3,6 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import { askToSignIn, findUser } from "../../accounts/guards.server.ts";
 import { db } from "../../database.server.ts";
+import { answerForm } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { listAddresses } from "../../orders/purchase/saved-addresses.queries.server.ts";
 import { deleteAddress } from "../../orders/purchase/saved-addresses.server.ts";
@@ -14,7 +15,7 @@ import { orFailure } from "../../ui/or-failure.ts";
 import { CART_MESSAGES } from "../cart.messages.ts";
 import { toShippingFields } from "../buy-form.queries.server.ts";
 import { saveDraft } from "../draft.server.ts";
-import { keepTyped } from "../keep-typed.server.ts";
+import { describeTyped, keepTyped } from "../keep-typed.server.ts";
 
 /** Redirects browsers that open the form's address directly. */
 export function loader() {
@@ -32,8 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
   deleteAddress(db, user.id, formKey(form, "delete"));
   if (isSentByJavaScript(form)) return { message: null };
   const used = listAddresses(db, user.id).find(({ key }) => key === formKey(form, "use"));
-  const headers = await keepTyped(request, form, user, used && toShippingFields(used));
-  return redirect(paths.cart, { status: 303, headers });
+  const { headers, typed } = await keepTyped(request, form, user, used && toShippingFields(used));
+  return answerForm(form, paths.cart, describeTyped(user, typed), { headers });
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
