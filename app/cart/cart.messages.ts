@@ -49,7 +49,7 @@ export const CART_MESSAGES = {
     lang: "ru",
   },
   otherAddress: {
-    text: "This order was already placed, with the address that you had entered before. To change it, delete the order in My Orders and buy again.",
+    text: "This order was already placed, with the address that you had entered before. If it is not paid yet, delete it in My Orders and buy again. If it is paid, ask the seller to change the address.",
     tone: "failure",
   },
   tooManyItems: { text: PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS), tone: "failure" },

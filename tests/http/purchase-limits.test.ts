@@ -159,7 +159,7 @@ describe.each([
     const { status, error, retryAfter } = await refusal(buyer, product);
     expect([status, error]).toEqual([
       429,
-      "You have placed 10 orders within an hour without paying. Pay for one of them, or try again in 60 minutes.",
+      "You have placed 10 orders within an hour without paying. Pay for one that can still be paid, or try again in 60 minutes.",
     ]);
     expect(Number(retryAfter)).toBeGreaterThan(3_500);
     expect(Number(retryAfter)).toBeLessThanOrEqual(3_600);

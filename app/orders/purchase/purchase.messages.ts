@@ -51,7 +51,7 @@ export function describePurchaseProblem(problem: Problem): Refusal {
     case "unpaid-per-hour": {
       const { most, retryAfterSeconds } = problem;
       const wait = count(Math.ceil(retryAfterSeconds / 60), "minute");
-      const text = `You have placed ${count(most, "order")} within an hour without paying. Pay for one of them, or try again in ${wait}.`;
+      const text = `You have placed ${count(most, "order")} within an hour without paying. Pay for one that can still be paid, or try again in ${wait}.`;
       return { status: 429, text, retryAfterSeconds };
     }
     case "out-of-stock": {
