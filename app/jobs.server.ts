@@ -39,7 +39,7 @@ import {
   deleteUnpaidOrders,
   anonymizeOldOrders,
 } from "./orders/acts/clean-up-orders.server.ts";
-import { cleanUpPurchases } from "./orders/purchase/create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "./orders/purchase/create-checkout.server.ts";
 import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
 import { giveUpNotifications, NOTIFICATION_RETRY_DAYS } from "./orders/payments/give-up-notifications.server.ts";
 import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.ts";
@@ -218,7 +218,7 @@ function processStart(): Date {
 /** Purchases from before this process, and those older than a minute, are interrupted. */
 function giveUpInterruptedPurchases(now: Date): number {
   const interrupted = performance.now() < MINUTE_MS ? processStart() : ages.ago(MINUTE_MS);
-  return cleanUpPurchases(db, interrupted, now);
+  return giveUpInterruptedCheckouts(db, interrupted, now);
 }
 
 async function applyNotifications(now: Date): Promise<void> {

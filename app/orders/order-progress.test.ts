@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 
 import type { PaymentStatus } from "../payments/payment-status.ts";
 
-import { isOpen, progressOf } from "./order-progress.ts";
+import { mayStillChange, progressOf } from "./order-progress.ts";
 
-const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][] = [
+const cases: [PaymentStatus, shipped: boolean, progress: number, mayChange: boolean][] = [
   ["waiting", false, 1, true],
   ["confirming", false, 2, true],
   ["confirmed", false, 2, true],
@@ -19,9 +19,9 @@ const cases: [PaymentStatus, shipped: boolean, progress: number, open: boolean][
 ];
 
 it.each(cases)(
-  "an order that is %s, shipped: %s, is at step %d, open: %s",
-  (paymentStatus, shipped, progress, open) => {
+  "an order that is %s, shipped: %s, is at step %d, may still change: %s",
+  (paymentStatus, shipped, progress, mayChange) => {
     expect(progressOf({ paymentStatus, shipped })).toBe(progress);
-    expect(isOpen({ paymentStatus, shipped })).toBe(open);
+    expect(mayStillChange({ paymentStatus, shipped })).toBe(mayChange);
   },
 );

@@ -26,8 +26,8 @@ export function isSentAndPaid(order: { paymentStatus: PaymentStatus; shipped: bo
   return progressOf(order) === PROGRESS_STEPS.length;
 }
 
-/** Whether the order may still change without its buyer. Pages refetch open orders. */
-export function isOpen(order: { paymentStatus: PaymentStatus; shipped: boolean }): boolean {
+/** Whether the order may still change without its buyer, also after it is paid. Pages refetch such orders. */
+export function mayStillChange(order: { paymentStatus: PaymentStatus; shipped: boolean }): boolean {
   const progress = progressOf(order);
   return progress > 0 && progress < PROGRESS_STEPS.length;
 }

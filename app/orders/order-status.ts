@@ -75,7 +75,7 @@ export function isGivenUp(status: PaymentStatus): boolean {
   return status === "expired" || status === "failed";
 }
 
-/** Whether the buyer has sent money that was not refunded. */
+/** Whether money was seen, or an administrator accepted the order as paid, and it was not refunded. */
 export function hasMoney(status: PaymentStatus): boolean {
   return status !== "waiting" && status !== "refunded" && !isGivenUp(status);
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { cleanUpPurchases, createCheckout } from "#app/orders/purchase/create-checkout.server.ts";
+import { createCheckout, giveUpInterruptedCheckouts } from "#app/orders/purchase/create-checkout.server.ts";
 import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
 import { expireOrders } from "#app/orders/payments/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";
@@ -135,7 +135,7 @@ test("a purchase killed at any step is complete or absent, and can be made again
   let survived = 0;
   const steps = await killShop(storage.file, { purchases }, providerOf, async (db, { promised }, at) => {
     // The shop does this when it starts.
-    cleanUpPurchases(db, later(0), later(1));
+    giveUpInterruptedCheckouts(db, later(0), later(1));
     const { stock, held } = checkBooks(db.$client, "lamp", "good");
     expect(stock + held).toBe(STOCK);
     const listed = listOrdersOfUser(db, "ann");
@@ -168,7 +168,7 @@ test("a checkout killed at any step is complete or absent, and can be made again
     { userId: "ann", key: "key" },
   ];
   const steps = await killShop(template, { checkouts }, providerOf, async (db, { promised }, at) => {
-    cleanUpPurchases(db, later(0), later(1));
+    giveUpInterruptedCheckouts(db, later(0), later(1));
     const listed = listOrdersOfUser(db, "ann");
     expect([0, 2]).toContain(listed.length);
     const unsold = { stock: STOCK, held: 0 };

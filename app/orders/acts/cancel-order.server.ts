@@ -99,7 +99,10 @@ function findUnpaid(tx: DbOrTransaction, { orderId }: Cancellation): Result<Unpa
 
 type Cancelable = Pick<typeof orders.$inferSelect, "paymentStatus" | "shipped">;
 
-/** Why the state of an order, or of one that is paid together with it, does not allow canceling it; null if it does. */
+/**
+ * Why the state of an order does not allow canceling it; null if it does. `together`: all orders of its checkout, with
+ * it.
+ */
 export function findCancelProblem(
   { paymentStatus }: Cancelable,
   together: readonly Cancelable[],

@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 import { OPEN_BOX } from "../../shops/shops.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { isOpen } from "../order-progress.ts";
+import { mayStillChange } from "../order-progress.ts";
 import { NO_ORDERS } from "../orders.messages.ts";
 import type { OrdersOfPage } from "../orders.queries.server.ts";
 import { useFreshOrders } from "../use-fresh-orders.ts";
@@ -15,7 +15,7 @@ import { OrderCard } from "./order-card.tsx";
 
 /** A page of a buyer's orders, newest first. Refetches them while one of them is open. */
 export function Orders({ list: { orders, page, pages } }: { list: OrdersOfPage }) {
-  useFreshOrders(orders.some(isOpen));
+  useFreshOrders(orders.some(mayStillChange));
   if (orders.length === 0) return <NoOrders />;
   return (
     <section aria-label="My Orders">

@@ -4,7 +4,7 @@ import { signInPath } from "../../accounts/sign-in-path.ts";
 import * as paths from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { isOpen } from "../order-progress.ts";
+import { mayStillChange } from "../order-progress.ts";
 import { awaitsRest, partHasArrived } from "../orders.messages.ts";
 import { asksTooMuch } from "../paid-together.messages.ts";
 import type { ReturnedOrders } from "../returned-order.server.ts";
@@ -36,7 +36,7 @@ export function PaymentResult({
   const { orders, namedId, isSignedIn } = returned;
   const partlyPaid = offersRest ? orders.find((order) => awaitsRest(order) && !asksTooMuch(order)) : undefined;
   const several = orders.length > 1;
-  useFreshOrders(orders.some(isOpen));
+  useFreshOrders(orders.some(mayStillChange));
   return (
     <div className="mx-auto mt-6 grid max-w-text grid-cols-1 gap-6 sm:mt-12">
       <Card as="section" className="p-[min(1.5rem,6vw)] text-center sm:p-10">

@@ -8,7 +8,7 @@ import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
 import type { PaymentStatus } from "../../payments/payment-status.ts";
-import { cleanUpPurchases } from "../purchase/create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "../purchase/create-checkout.server.ts";
 import { deleteOrder } from "../acts/delete-order.server.ts";
 
 import { pollPayments } from "./order-jobs.server.ts";
@@ -152,7 +152,7 @@ describe("a late payment", () => {
     unplaceOrders(shop.db);
     await notifyOf("finished");
     expect(shop.listed()).toEqual([]);
-    cleanUpPurchases(shop.db, NOW, later(1));
+    giveUpInterruptedCheckouts(shop.db, NOW, later(1));
     expect(order()).toMatchObject({ state: "void", paymentStatus: "finished", stockHeld: true, review: null });
     expect(shop.listed()).toMatchObject([{ id: shop.orderId, paymentStatus: "finished" }]);
     expect(books()).toEqual({ stock: STOCK - 1, held: 1 });

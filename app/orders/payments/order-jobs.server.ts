@@ -34,10 +34,11 @@ const EXPIRED_AT_ONCE = 500;
 
 /**
  * Expires unpaid orders that were created until `dueUntil`, and returns their stock, if the provider confirms that no
- * money came. An order that is marked as sent, or whose provider cannot be asked, stays as it is. Returns how many orders expired.
+ * money came. An order that is marked as sent, or whose provider cannot be asked, stays as it is and keeps its units.
+ * Returns how many orders expired.
  */
 export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil: Date, now: Date): Promise<number> {
-  const isDue = and(
+  const isDueToExpire = and(
     eq(orders.state, "placed"),
     // The order has the status of its most advanced payment, so no payment is beyond `waiting`.
     eq(orders.paymentStatus, "waiting"),
@@ -53,7 +54,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.key, orders.checkoutKey))
-    .where(isDue)
+    .where(isDueToExpire)
     // A checkout that always fails does not block the others.
     .orderBy(sql`random()`)
     .limit(EXPIRED_AT_ONCE)
@@ -63,7 +64,7 @@ export async function expireOrders(db: Db, findProvider: FindProvider, dueUntil:
     const statuses = await fetchStatuses(db, provider, checkout, now);
     if (statuses.some(hasMoney)) return;
     await waitForWriteLock(db);
-    expired += db.transaction((tx) => expire(tx, checkout, isDue, now), { behavior: "immediate" });
+    expired += db.transaction((tx) => expire(tx, checkout, isDueToExpire, now), { behavior: "immediate" });
   });
   return expired;
 }
@@ -120,14 +121,14 @@ export function hasOtherPayments(
 function expire(
   tx: DbOrTransaction,
   { key, subject: id, invoiceId: providerInvoiceId }: { key: number; subject: string; invoiceId: string | null },
-  isDue: ReturnType<typeof and>,
+  isDueToExpire: ReturnType<typeof and>,
   now: Date,
 ): number {
   if (hasPendingNotification(tx, { id, providerInvoiceId }) || hasDoubt(tx, key)) return 0;
   const due = tx
     .select()
     .from(orders)
-    .where(and(eq(orders.checkoutKey, key), isDue))
+    .where(and(eq(orders.checkoutKey, key), isDueToExpire))
     .all();
   changeTogether(() => {
     for (const order of due) {
@@ -155,7 +156,7 @@ export async function pollPayments(db: Db, findProvider: FindProvider, now: Date
 function listDuePayments(db: Db, since: Date, now: Date) {
   const isOpen = and(inArray(payments.status, OPEN_STATUSES), notInArray(orders.paymentStatus, ENDED_STATUSES));
   const isEnded = and(inArray(orders.state, ["placed", "void"]), inArray(orders.paymentStatus, ENDED_STATUSES));
-  return [isOpen, and(isEnded, isDue(payments.checkedAt, now))].flatMap((isPolled) =>
+  return [isOpen, and(isEnded, isDueForRequest(payments.checkedAt, now))].flatMap((isPolled) =>
     db
       .select({ provider: payments.provider, subject: payments.providerPaymentId })
       .from(payments)
@@ -192,7 +193,7 @@ function listDueInvoices(db: Db, findProvider: FindProvider, since: Date, now: D
     .where(
       and(
         inArray(checkouts.provider, providers),
-        ...[isUnpaid, gte(orders.createdAt, since), isDue(checkouts.checkedAt, now)],
+        ...[isUnpaid, gte(orders.createdAt, since), isDueForRequest(checkouts.checkedAt, now)],
         ...[isNotNull(checkouts.providerInvoiceId), isNull(payments.providerPaymentId)],
       ),
     )
@@ -203,7 +204,7 @@ function listDueInvoices(db: Db, findProvider: FindProvider, since: Date, now: D
 }
 
 /** Whether the pause since `checkedAt` is over. It grows with the age of the order. */
-function isDue(checkedAt: typeof payments.checkedAt | typeof checkouts.checkedAt, now: Date) {
+function isDueForRequest(checkedAt: typeof payments.checkedAt | typeof checkouts.checkedAt, now: Date) {
   const isLater = sql`${PAUSE_DIVISOR} * (${now.getTime()} - ${checkedAt}) >= ${now.getTime()} - ${orders.createdAt}`;
   return or(isNull(checkedAt), isLater);
 }

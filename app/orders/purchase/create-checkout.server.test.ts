@@ -19,7 +19,7 @@ import { deleteOrder } from "../acts/delete-order.server.ts";
 import { listOrdersOfUser } from "../orders.queries.server.ts";
 import { receiveNotification } from "../payments/receive-notification.server.ts";
 
-import { cleanUpPurchases, createCheckout, type CheckoutRequest } from "./create-checkout.server.ts";
+import { createCheckout, giveUpInterruptedCheckouts, type CheckoutRequest } from "./create-checkout.server.ts";
 
 const STOCK = 5;
 
@@ -129,8 +129,8 @@ describe("a checkout of two items", () => {
     const hanging: PaymentProvider = { ...provider, createInvoice: () => new Promise(() => undefined) };
     void createCheckout(db, hanging, makeCheckout());
     expect(allBooks()).toEqual(both(STOCK - 1, 1));
-    expect(cleanUpPurchases(db, NOW, later(1))).toBe(1);
-    expect(cleanUpPurchases(db, NOW, later(1))).toBe(0);
+    expect(giveUpInterruptedCheckouts(db, NOW, later(1))).toBe(1);
+    expect(giveUpInterruptedCheckouts(db, NOW, later(1))).toBe(0);
     expect(allBooks()).toEqual(both(STOCK, 0));
   });
 });

@@ -23,8 +23,8 @@ import { saveAddress, toAddress } from "./saved-addresses.server.ts";
 
 /**
  * A checkout in three steps: a transaction takes the stock and writes the orders, the provider creates one invoice for
- * all of them, and a second transaction stores the invoice. `cleanUpPurchases` undoes the first step of an interrupted
- * one.
+ * all of them, and a second transaction stores the invoice. `giveUpInterruptedCheckouts` undoes the first step of an
+ * interrupted one.
  */
 
 interface Checkout {
@@ -244,7 +244,7 @@ function giveUp(tx: DbOrTransaction, checkoutKey: number, now: Date): void {
  * Gives up the checkouts that began until `begunUntil` and have no invoice, because the process died. Returns how many.
  * An attempt takes at most 20 seconds, so those older than a minute, or than the process, are interrupted.
  */
-export function cleanUpPurchases(db: Db, begunUntil: Date, now: Date): number {
+export function giveUpInterruptedCheckouts(db: Db, begunUntil: Date, now: Date): number {
   const stale = db
     .selectDistinct({ key: orders.checkoutKey })
     .from(orders)

@@ -16,7 +16,7 @@ import { addToCart } from "../../cart/cart.server.ts";
 import { fail } from "../../shared/result.ts";
 import { getOrderEvents, listOrdersOfUser, toApiPurchase } from "../orders.queries.server.ts";
 
-import { cleanUpPurchases } from "./create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "./create-checkout.server.ts";
 import { createPurchase } from "./create-purchase.server.ts";
 import { listAddresses } from "./saved-addresses.queries.server.ts";
 
@@ -209,7 +209,7 @@ describe("one submission creates one order", () => {
     await sent();
     unplaceOrders(db);
     expect(await sent()).toEqual(fail("in-progress"));
-    cleanUpPurchases(db, NOW, later(1));
+    giveUpInterruptedCheckouts(db, NOW, later(1));
     expect(await sent()).toMatchObject({ ok: true });
     expect(books()).toEqual({ stock: 4, held: 1 });
   });
@@ -267,8 +267,8 @@ describe("cleanup of interrupted purchases", () => {
   test("returns the stock once and shows no order without a payment page", async () => {
     await abandon();
     expect(listOrdersOfUser(db, "ann")).toEqual([]);
-    expect(cleanUpPurchases(db, later(-1), NOW)).toBe(0);
-    expect([1, 2].map(() => cleanUpPurchases(db, NOW, later(1)))).toEqual([1, 0]);
+    expect(giveUpInterruptedCheckouts(db, later(-1), NOW)).toBe(0);
+    expect([1, 2].map(() => giveUpInterruptedCheckouts(db, NOW, later(1)))).toEqual([1, 0]);
     expect(books()).toEqual(UNTOUCHED);
     expect(allOrders()).toMatchObject([{ state: "void" }]);
   });
@@ -277,7 +277,7 @@ describe("cleanup of interrupted purchases", () => {
     let answer: (invoice: { invoiceId: string; url: string; paymentId: null }) => void = () => undefined;
     const slow: PaymentProvider = { ...provider, createInvoice: () => new Promise((resolve) => (answer = resolve)) };
     const purchase = createPurchase(db, slow, makePurchase());
-    cleanUpPurchases(db, NOW, later(1));
+    giveUpInterruptedCheckouts(db, NOW, later(1));
     answer({ invoiceId: "9", url: "https://pay.example/9", paymentId: null });
     expect(await purchase).toEqual(fail("provider-failed"));
     expect(books()).toEqual(UNTOUCHED);
@@ -291,7 +291,7 @@ test("stock of a deleted product is not returned to a later product with the sam
   db.delete(products).where(eq(products.key, lamp)).run();
   insertShop(db, { buyers: [], stock: 1 });
   fake.mode = "working";
-  cleanUpPurchases(db, NOW, later(1));
+  giveUpInterruptedCheckouts(db, NOW, later(1));
   expect(books()).toEqual({ stock: 1, held: 0 });
   await fake.close();
   expect(await purchase).toMatchObject({ ok: false });

@@ -17,7 +17,7 @@ import { OrderItems } from "../components/order-items.tsx";
 import { OrderReceipt, PrintButton } from "../components/order-receipt.tsx";
 import { OrderState } from "../components/order-state.tsx";
 import { useFreshOrders } from "../use-fresh-orders.ts";
-import { isOpen } from "../order-progress.ts";
+import { mayStillChange } from "../order-progress.ts";
 import { findOrderPage } from "../order-page.queries.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -40,7 +40,7 @@ export { revalidateUnlessFailed as shouldRevalidate };
 export default function OrderRoute() {
   const { page, shop } = useLoaderData<typeof loader>();
   const { order } = page;
-  useFreshOrders(isOpen(order));
+  useFreshOrders(mayStillChange(order));
   return (
     <>
       <div className="mx-auto max-w-account pt-4 sm:pt-6 print:hidden">
