@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { saveForm } from "#tests/factories/products.ts";
+import { title, topBar } from "#tests/setup/connection.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
@@ -121,4 +122,30 @@ test("swaps prices in the wrong order when Enter applies them", async ({ page })
   await expect(page).toHaveURL("/pcshop?main=Processors&from=100&to=300");
   await expect(page.getByLabel("Price from")).toHaveValue("100");
   await expect(page.getByLabel("Price to")).toHaveValue("300");
+});
+
+test("a filter that is chosen in one shop is not applied in another, and stays in its own", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const misapplied: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === (search.includes("stock=in") ? "/smartshop.data" : "/pcshop.data")) misapplied.push(search);
+  });
+  await page.goto("/smartshop?main=Lighting");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("/smartshop:selectedMainCategory"))).not.toBeNull();
+  await page.goto("/pcshop?main=Processors");
+  const inStock = page.getByLabel(/^In stock/);
+  await inStock.check();
+  await expect(page.getByRole("link", { name: "Remove filter: In stock" })).toBeVisible();
+  for (let round = 1; round <= 2; round++) {
+    await topBar(page).getByRole("link", { name: "Smart Shop" }).click();
+    await expect(title(page)).toHaveText("Lighting");
+    await expect(inStock).not.toBeChecked();
+    await topBar(page).getByRole("link", { name: "PC Build" }).click();
+    await expect(title(page)).toHaveText("Processors");
+    await expect(inStock).toBeChecked();
+  }
+  expect(misapplied).toEqual([]);
+  await expect(page).toHaveURL("/pcshop?main=Processors&stock=in");
+  expect(await storedFilters(page)).toBe("stock=in");
 });

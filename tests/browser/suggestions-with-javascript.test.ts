@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
+import { title, topBar } from "#tests/setup/connection.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 /** The suggestions while a search is typed. Without JavaScript the search field is a plain form. */
@@ -133,4 +134,26 @@ test("loads the suggestions when the field is focused, and sends one request at 
   await expect(list(page).getByRole("option")).toHaveText([/^Gizmo beta/]);
   expect(texts).toEqual(["giz", "gizmo b"]);
   expect(most).toBe(1);
+});
+
+test("suggests nothing for the text of another shop", async ({ page, shop }) => {
+  addProducts(shop, "Doodad");
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/suggestions?")) asked.push(request.url());
+  });
+  await page.goto("/smartshop");
+  await field(page).pressSequentially("doodad");
+  await page.clock.runFor(1_000);
+  await expect(option(page, /^Doodad gamma/)).toBeVisible();
+  await field(page).press("Enter");
+  await expect(page).toHaveURL("/smartshop?q=doodad");
+  asked.length = 0;
+  await topBar(page).getByRole("link", { name: "PC Build" }).click();
+  await expect(title(page)).toHaveText("PC Build");
+  await expect(field(page)).toHaveValue("");
+  await page.clock.runFor(1_000);
+  await expect(list(page)).toBeHidden();
+  expect(asked).toEqual([]);
 });

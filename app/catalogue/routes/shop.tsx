@@ -107,7 +107,9 @@ export default function ShopRoute() {
   return (
     <>
       {loaded && shown && (
+        // Without a key, React would keep the state of one shop's page in the page of another.
         <ShopPage
+          key={loaded.shop}
           shop={getShop(loaded.shop)}
           {...shown}
           categories={loaded.categories}

@@ -25,23 +25,23 @@ export function useApplyAtOnce(
 
   useEffect(() => {
     const element = form.current;
-    if (!element) return;
-    // Fields that were changed before this script had loaded.
-    if (viewSearch(parseView(shop, new URLSearchParams(readQuery(element)))) !== shown) applyForm();
-    element.addEventListener("change", applyForm);
-    return () => element.removeEventListener("change", applyForm);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only the first view is compared: later ones set the form.
+    element?.addEventListener("change", applyForm);
+    return () => element?.removeEventListener("change", applyForm);
   }, [applyForm]);
 
   const isFirst = useRef(true);
   useEffect(() => {
     const element = form.current;
-    if (!isFirst.current && element) {
-      const isTyping = readQuery(element) !== applied.current;
-      for (const control of element.elements) setToShown(control, isTyping);
+    if (!element) return;
+    if (isFirst.current) {
+      isFirst.current = false;
+      // Fields that were changed before this script had loaded.
+      if (viewSearch(parseView(shop, new URLSearchParams(readQuery(element)))) !== shown) applyForm();
+      return;
     }
-    isFirst.current = false;
-  }, [shown]);
+    const isTyping = readQuery(element) !== applied.current;
+    for (const control of element.elements) setToShown(control, isTyping);
+  }, [applyForm, shop, shown]);
 
   return {
     form,
