@@ -1,3 +1,4 @@
+import { getShopOfPath, type Shop } from "../shops/shops.ts";
 import { isPlainClick } from "../ui/is-plain-click.ts";
 
 /** A card's facts. The modal shows them until the product's data has arrived. */
@@ -12,11 +13,14 @@ export interface ProductPreview {
 /** The product whose card was clicked last. */
 let clicked: { path: string; preview: ProductPreview } | null = null;
 
-/** Notes the card that a click opens. Reads the page, because a document has no data of the cards in rows. */
-export function noteClickedCard(event: MouseEvent): void {
+/**
+ * Notes the card that a click opens over this shop. Products of other shops open as pages. Reads the page, because a
+ * document has no data of the cards in rows.
+ */
+export function noteClickedCard(shop: Shop, event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const card = link?.closest(".card");
-  if (!link || !card || !isPlainClick(event)) return;
+  if (!link || !card || getShopOfPath(link.pathname) !== shop || !isPlainClick(event)) return;
   // The style sheet turns the image of this card into the product's.
   for (const other of document.querySelectorAll(".opened")) other.classList.remove("opened");
   card.classList.add("opened");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
@@ -68,4 +69,43 @@ test("shares a product with other apps, or copies its link", async ({ page, cont
   });
   await page.getByRole("button", { name: "Share" }).click();
   await expect.poll(() => page.evaluate(() => (window as { shared?: string }).shared)).toBe(link);
+});
+
+test("opens a product of another shop as a page", async ({ page, shop }) => {
+  const { category, titles } = insertThree(shop);
+  const [first = ""] = titles;
+  const other = randomUUID().slice(0, 6);
+  insertProduct(shop.db, "smart", { id: other, title: `Lamp ${other}` });
+  await page.goto(`/smartshop/product/${other}`);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await page.goto(`/pcshop?category=${encodeURIComponent(category)}`);
+  await page.getByRole("article").getByRole("link", { name: first }).click();
+  await page
+    .getByRole("dialog", { name: first })
+    .getByRole("region", { name: "Recently viewed" })
+    .getByRole("link", { name: `Lamp ${other}` })
+    .click();
+  await expect(page).toHaveURL(`/smartshop/product/${other}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lamp ${other}`);
+  await expect(page.getByRole("link", { name: "Back to Smart Shop" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("shows the first image of a product after that of another shop with the same id", async ({ page, shop }) => {
+  const id = randomUUID().slice(0, 6);
+  const images = [await makeImage({ seed: 1 }), await makeImage({ seed: 2 })];
+  const folder = `${shop.storageDir}/pictures`;
+  const [fan, lamp] = [`Fan ${id}`, `Lamp ${id}`];
+  await addImages(shop.db, insertProduct(shop.db, "pc", { id, title: fan }), images.slice(1), folder);
+  await addImages(shop.db, insertProduct(shop.db, "smart", { id, title: lamp }), images, folder);
+  await page.goto(`/pcshop/product/${id}`);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await page.goto(`/smartshop/product/${id}`);
+  await page.getByRole("link", { name: "Next picture" }).click();
+  await expect(page.getByText("2 of 2")).toBeVisible();
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await viewed.getByRole("link", { name: fan }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(fan);
+  await expect(page.getByText("1 of 1")).toBeVisible();
+  await expect(viewed.getByRole("link")).toHaveText([lamp]);
 });

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 
+import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { listCoveredFocus } from "#tests/setup/focus.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
+import { signInSomebody } from "#tests/setup/signed-in.ts";
 
 /** What JavaScript adds to a product: the dialog over its shop, the zoom of its images, and the history of both. */
 
@@ -161,3 +163,18 @@ for (const viewport of [
     expect(await listCoveredFocus(page, 16)).toEqual([]);
   });
 }
+
+test("shows the last image of a product that has fewer than before", async ({ page, context, shop }) => {
+  await signInSomebody(context, shop);
+  const { id, key } = insertOffer(shop.db, 3);
+  const images = [await makeImage({ seed: 1 }), await makeImage({ seed: 2 })];
+  const folder = `${shop.storageDir}/pictures`;
+  await addImages(shop.db, key, images, folder);
+  await page.goto(`/product/${id}?condition=good`);
+  await page.getByRole("link", { name: "Next picture" }).click();
+  await expect(page.getByText("2 of 2")).toBeVisible();
+  await addImages(shop.db, key, images.slice(1), folder);
+  // This loads the product again.
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByText("1 of 1")).toBeVisible();
+});

@@ -80,13 +80,15 @@ export default function ProductRoute() {
   const { id } = useParams();
   const shop = getShopOfPath(useLocation().pathname);
   const { overShop } = useOutletContext<{ overShop: boolean }>();
+  // Without it, React would keep the state of one product in another. Ids are unique only within a shop.
+  const key = `${shop.value} ${id}`;
   if (!overShop && !("preview" in data))
-    return <ProductPage shop={shop} product={data.product} prices={data.prices} related={data.related} />;
+    return <ProductPage key={key} shop={shop} product={data.product} prices={data.prices} related={data.related} />;
   const [preview, loaded] =
     "preview" in data ? [<ProductPreview key="preview" {...data.preview} />, data.loading] : [null, data];
   return (
-    // Another product is another dialog: it starts at its top, and its title is announced.
-    <ProductModal key={id} shop={shop}>
+    // Another dialog starts at its top, and its title is announced.
+    <ProductModal key={key} shop={shop}>
       <Suspense fallback={preview}>
         <Await resolve={loaded} errorElement={<LoadAgain />}>
           {({ product, prices, related }) => (

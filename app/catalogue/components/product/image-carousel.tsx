@@ -55,13 +55,15 @@ const PILL =
 export function ImageCarousel({ groups, glyph, initial, hrefFor }: ImageCarouselProps) {
   const images = useMemo(() => groups.flatMap((group) => group.images), [groups]);
   const total = images.length;
-  const [number, setNumber] = useState(() => clampImageNumber(initial, total));
+  const [chosen, setChosen] = useState(initial);
+  // Later data of the product may have fewer images.
+  const number = clampImageNumber(chosen, total);
   const [turned, setTurned] = useState(false);
   const zoom = useOverlayEntry("#picture");
   const root = useRef<HTMLDivElement>(null);
 
   const show = useCallback((next: number) => {
-    setNumber(next);
+    setChosen(next);
     setTurned(true);
   }, []);
   const step = useCallback(

@@ -41,9 +41,9 @@ export function ProductPage({ shop, product, prices, related }: ProductPageProps
         Back to {shop.name}
       </Link>
       <Card className="p-4 sm:p-6">
-        <ProductView key={product.id} shop={shop} product={product} prices={prices} headingLevel={1} />
+        <ProductView shop={shop} product={product} prices={prices} headingLevel={1} />
       </Card>
-      <OtherProducts key={product.id} shop={shop} product={product} related={related} headingLevel={2} opens={{}} />
+      <OtherProducts shop={shop} product={product} related={related} headingLevel={2} opens={{}} />
       <noscript>
         <img src={paths.viewPixel(shop.value, `${product.id}.gif`)} alt="" width={1} height={1} />
       </noscript>

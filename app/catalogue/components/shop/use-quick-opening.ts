@@ -16,7 +16,7 @@ export function useQuickOpening(shop: Shop): void {
     const { signal } = listening;
     document.addEventListener("pointerover", preload, { signal, once: true });
     document.addEventListener("focusin", preload, { signal, once: true });
-    document.addEventListener("click", noteClickedCard, { signal, capture: true });
+    document.addEventListener("click", (event) => noteClickedCard(shop, event), { signal, capture: true });
     return () => listening.abort();
   }, [shop]);
 }
