@@ -36,7 +36,7 @@ export function priceHint(price: string): string {
 export const ALERT_REMOVED: Message = { text: "Alert removed.", tone: "success" };
 export const ALERTS_REMOVED: Message = { text: "All alerts removed.", tone: "success" };
 export const MAIL_IS_OFF: Message = { text: "This shop sends no e-mail at the moment.", tone: "failure" };
-export const NO_ALERT: Message = { text: "This product is no longer available.", tone: "failure" };
+export const PRODUCT_IS_GONE: Message = { text: "This product is no longer available.", tone: "failure" };
 
 /** When the shop cannot be reached or fails. */
 export const ALERTS_NOT_CHANGED: Message = {
@@ -47,7 +47,7 @@ export const ALERTS_NOT_CHANGED: Message = {
 /** Shown beside the field of the wished price, or as a message. */
 export const ALERT_PROBLEMS: Record<AlertProblem["code"] | RefusalReason, string> = {
   "not-a-price": "Enter a price such as 59.90, or leave the field empty.",
-  "no-product": "This product is no longer available.",
+  "no-product": PRODUCT_IS_GONE.text,
   "is-available": "It is in stock now.",
   "no-price": "It has no price at the moment.",
   "costs-that-already": "It already costs that or less. Enter a lower price.",
@@ -57,7 +57,7 @@ export const ALERT_PROBLEMS: Record<AlertProblem["code"] | RefusalReason, string
 /** Where alerts go. `email` is null while the shop sends no e-mail. */
 export function alertsText(email: string | null): string {
   const where = email === null ? MAIL_IS_OFF.text : `Alerts go to ${email}, one e-mail each.`;
-  return `${where} Set an alert on a product's page. An alert ends after a year.`;
+  return `${where} Set an alert on a product’s page. An alert ends after a year.`;
 }
 
 export const NO_ALERTS = "No alerts.";

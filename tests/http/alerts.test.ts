@@ -131,6 +131,35 @@ describe("an alert", () => {
     if (kind === "price") expect(page).toMatch(/<details [^>]*open/);
   });
 
+  it("keeps its form while the person removes others, if there are too many", async () => {
+    for (let i = 0; i < 30; i++) {
+      const productKey = insertProduct(shop.db, "pc", { id: `many-${i}` });
+      const alert = { userId: shop.buyer.id, productKey, kind: "stock", createdAt: new Date() } as const;
+      shop.db.insert(productAlerts).values(alert).run();
+    }
+    const refused = await set({ price: "4.50" });
+    const location = refused.headers.get("Location") ?? "";
+    expect([refused.status, location]).toEqual([303, expect.stringMatching(/^\/account\/alerts\?/)]);
+    const expectForm = async (message: string) => {
+      const page = await shop.buyer.getPage(location);
+      expect(textOf(page)).toContain(message);
+      expect(page).toMatch(/name="price"[^>]*value="4\.50"/);
+      return /name="returnTo" value="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
+    };
+    const returnTo = await expectForm("You have 30 alerts. Remove one first.");
+    expect(returnTo).toBe(location);
+    const key = String(alerts()[0]?.key);
+    for (const [fields, message] of [
+      [{ alert: key }, "Alert removed."],
+      [{ intent: "remove-all" }, "All alerts removed."],
+    ] as const) {
+      const removed = await shop.post(shop.buyer, "/account/alerts", { ...fields, returnTo: location });
+      expect([removed.status, removed.headers.get("Location")]).toEqual([303, location]);
+      await expectForm(message);
+    }
+    expect(alerts()).toEqual([]);
+  });
+
   it("asks visitors to sign in, and then shows the form with the typed values again", async () => {
     insertProduct(shop.db, "ayz", { id: "spot", title: "Warm bulb" });
     const fields = { shop: "ayz", id: "spot", price: "4.50", condition: "good" };

@@ -7,7 +7,7 @@ import { CONDITIONS, type Condition } from "../../shops/conditions.ts";
 import { config } from "../../config.server.ts";
 import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
-import { answerForm, type FormAnswer } from "../../http/form-answer.server.ts";
+import { answerForm, pageOfForm, type FormAnswer } from "../../http/form-answer.server.ts";
 import { readForm } from "../../http/read-form.server.ts";
 import { revalidateUnlessFailed } from "../../http/revalidate-unless-failed.ts";
 import * as paths from "../../paths.ts";
@@ -36,9 +36,9 @@ import {
   alertsText,
   alertText,
   MAIL_IS_OFF,
-  NO_ALERT,
   NO_ALERTS,
   PRICE_HINT,
+  PRODUCT_IS_GONE,
   STOCK_HINT,
 } from "../alerts.messages.ts";
 import { findTitle, listAlerts } from "../alerts.queries.server.ts";
@@ -106,12 +106,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = findUser(request);
   if (!user) throw await askToSignIn(wanted ? pathOfForm(wanted) : paths.ownAlerts);
   if (wanted) return setAlert(user.id, wanted, form.has(ON_PRODUCT_PAGE));
+  const page = pageOfForm(form, paths.ownAlerts);
   if (formText(form, "intent") === "remove-all") {
     removeAllAlerts(db, user.id);
-    return redirectWithMessage(paths.ownAlerts, ALERTS_REMOVED);
+    return redirectWithMessage(page, ALERTS_REMOVED);
   }
   removeAlert(db, user.id, formKey(form, "alert"));
-  return answerForm(form, paths.ownAlerts, ALERT_REMOVED);
+  return answerForm(form, page, ALERT_REMOVED);
 }
 
 /** Shows the message of a removal, whose form does not navigate. The other forms navigate to a page with their message. */
@@ -133,7 +134,7 @@ function setAlert(userId: string, wanted: WantedAlert, isOnProductPage: boolean)
   if (!config.mail.isOn) return redirectWithMessage(paths.ownAlerts, MAIL_IS_OFF);
   const { shop, id, kind, condition, typed } = wanted;
   const title = findTitle(db, shop.value, id);
-  if (title === null) return redirectWithMessage(paths.ownAlerts, NO_ALERT);
+  if (title === null) return redirectWithMessage(paths.ownAlerts, PRODUCT_IS_GONE);
   const page = paths.product(shop, id);
   const refuse = (problem: RefusalReason) =>
     isOnProductPage
@@ -149,7 +150,7 @@ function setAlert(userId: string, wanted: WantedAlert, isOnProductPage: boolean)
   const { code } = added.problem;
   if (code === "costs-that-already" || (code === "too-many" && isOnProductPage)) return refuse(code);
   const message = { text: ALERT_PROBLEMS[code], tone: "failure" } as const;
-  return redirectWithMessage(code === "too-many" ? paths.ownAlerts : page, message);
+  return redirectWithMessage(code === "too-many" ? pathOfForm(wanted) : page, message);
 }
 
 /** A person's alerts. The form of a new one is shown here again after a refused price, and after signing in. */
@@ -212,6 +213,7 @@ export default function AlertsRoute() {
           </ul>
           {alerts.length > 1 && (
             <Form method="post" className="mt-3">
+              <ReturnFields />
               <Button tone="danger" name="intent" value="remove-all">
                 Remove all
               </Button>
