@@ -140,6 +140,9 @@ describe("a search that finds nothing", () => {
     expect(page).toContain("Did you mean");
     expect(page).toContain('href="/smartshop?q=zither&sort=views"');
     expect(page).toContain('aria-label="Remove filter: Lighting"');
+    // No product would be shown without the category either.
+    expect(page).toContain("Check the spelling, or try a shorter word.");
+    expect(page).not.toContain("Remove one of these to see more products.");
     expect(await getPage("/smartshop?q=zither")).not.toContain("Did you mean");
   });
 
@@ -168,6 +171,7 @@ describe("a search that finds nothing", () => {
     async (query) => {
       const page = await getPage(`/pcshop?q=gamma&${query}`);
       expect(page).toContain("No products match these filters");
+      expect(page).toContain("Remove one of these to see more products.");
       expect(page).not.toContain("Nothing found for");
       expect(page).not.toContain("Did you mean");
     },

@@ -5,9 +5,8 @@ import { getShop, type Shop } from "../../../shops/shops.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CHECK_SPELLING, NO_CATEGORY, REMOVE_FILTERS, SHOP_IS_EMPTY, unpriced } from "../../catalogue.messages.ts";
 import type { ShopContent } from "../../lists/catalogue.queries.server.ts";
-import { isFiltered } from "../../filters.ts";
 import { MOST_COUNTED, type FoundElsewhere } from "../../found-elsewhere.ts";
-import { isGrid, viewSearch, type View } from "../../view.ts";
+import { viewSearch, type View } from "../../view.ts";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { ViewLink } from "../view-link.tsx";
 
@@ -59,12 +58,12 @@ export function NothingFound({
       </Notice>
     );
   }
-  const narrowed = isGrid(view) || isFiltered(view.filters);
+  const notice =
+    view.q && !hidesFound
+      ? { title: `Nothing found for “${view.q.slice(0, 80)}”`, text: CHECK_SPELLING }
+      : { title: "No products match these filters", text: REMOVE_FILTERS };
   return (
-    <Notice
-      title={view.q && !hidesFound ? `Nothing found for “${view.q.slice(0, 80)}”` : "No products match these filters"}
-      text={narrowed ? REMOVE_FILTERS : CHECK_SPELLING}
-    >
+    <Notice {...notice}>
       <Similar shop={shop} view={view} texts={similar} />
       <div className="mt-4 flex justify-center">
         <FilterChips shop={shop} view={latest} withCategory />
