@@ -45,6 +45,14 @@ test("after too many searches an address gets 429 for searches only, and others 
   expect((await get("/pcshop?q=aurora", "127.0.0.1")).status).toBe(200);
 });
 
+test("after too many searches an address gets 429 for searches in a comparison, but can compare", async () => {
+  await useUp((i) => `/compare/pc.data?id=7&q=nothing${i}`);
+  const { status, headers } = await get("/compare/pc?id=7&q=aurora", ATTACKER);
+  expect(status).toBe(429);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect((await get("/compare/pc?id=7", ATTACKER)).status).toBe(200);
+});
+
 test("after too many searches an address gets 429 for searches by the API, but can read its catalogue", async () => {
   const search = (text: string) => `/api/products?shop=pc&q=${text}`;
   await useUp((i) => search(`nothing${i}`));
