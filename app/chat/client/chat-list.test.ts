@@ -79,3 +79,20 @@ test("a list that did not arrive is asked for again after a reconnect", () => {
   list.refresh();
   expect(asked).toEqual(Array(2).fill({ participantId: "me", ...OPEN_CHATS }));
 });
+
+test("a message moves its chat to the top of the first page, and from later ones to the first", () => {
+  const { list, store, asked } = makeList();
+  const chats = [makeChat("first"), makeChat("second")];
+  const arrived = {
+    ...{ id: 1, client_id: "1", chat_id: "second", sender_google_id: "nora", from_seller: false },
+    ...{ content: "Hello", images: [], image_sizes: [], timestamp: "2026-01-02T00:00:00.000Z" },
+  };
+  const order = () => store.getState().list?.chats.map(({ id }) => id);
+  list.seed({ chats, view: ALL_CHATS, more: true });
+  list.noteMessage(arrived, false);
+  expect([order(), asked]).toEqual([["second", "first"], []]);
+  const second = { ...ALL_CHATS, page: 2 };
+  list.seed({ chats, view: second, more: true });
+  list.noteMessage(arrived, false);
+  expect([order(), asked]).toEqual([["first", "second"], [{ participantId: "me", query: "", page: 2 }]]);
+});

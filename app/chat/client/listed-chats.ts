@@ -15,11 +15,14 @@ export function isSameView(a: ListedView, b: ListedView): boolean {
   return a.query === b.query && a.page === b.page && a.show === b.show;
 }
 
-/** Returns the list after a new message, or null if its chat is not in the list and a refetch is needed. */
+/**
+ * Returns the list after a new message. Null if a refetch is needed: if the chat is not in the list, or leaves it for the
+ * first page.
+ */
 export function withMessage(list: ListedChats, message: ChatMessage, own: boolean): ListedChats | null {
   const known = list.chats.find((chat) => chat.id === message.chat_id);
   // A message of the buyer opens the chat again.
-  if (!known || (known.is_done && !own)) return null;
+  if (!known || list.view.page > 1 || (known.is_done && !own)) return null;
   const unread_count = known.unread_count + (own ? 0 : 1);
   const chat: Chat = {
     ...known,
