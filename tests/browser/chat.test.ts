@@ -1,3 +1,4 @@
+import { LIST_PAGE } from "#app/chat/contract.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
@@ -84,4 +85,19 @@ test("hides everything of other people's chats", async ({ browser, shop, noise }
   const response = await third.page.goto(`/chat/${chatId}`);
   expect(response?.status()).toBe(403);
   await expect(third.page.getByText("Private words")).toHaveCount(0);
+});
+
+test("a chat that is opened from a later page of the list stays beside that page", async ({ browser, shop }) => {
+  const { page, ...buyer } = await openAs(browser, shop, "Nora", { viewport: { width: 1440, height: 900 } });
+  for (let id = 1; id <= LIST_PAGE + 1; id++) insertChat(shop, { page, ...buyer }, String(id));
+  await page.goto("/chats");
+  await page.getByRole("link", { name: "Older chats" }).click();
+  const entries = page.getByRole("region", { name: "All chats" }).locator("li").getByRole("link");
+  await expect(entries).toHaveCount(1);
+  await entries.click();
+  await expect(page.getByRole("heading", { name: "Chat with the seller" })).toBeVisible();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(entries).toHaveCount(1);
+  await page.getByRole("link", { name: "Newer chats" }).click();
+  await expect(entries).toHaveCount(LIST_PAGE);
 });

@@ -79,7 +79,7 @@ export default function ChatsLayout() {
   useUnreadTitle(state.unread ?? loaded.unread);
   const { chats, view, more } = loaded;
   const { query, page, show } = view;
-  const search = loaded.isSeller ? searchOf(view) : "";
+  const search = searchOf(view, loaded.isSeller);
   useEffect(() => client?.seedList({ chats, view, more }), [client, chats, view, more]);
   const live = state.list && isSameView(state.list.view, view) ? state.list : null;
 
@@ -141,9 +141,13 @@ export default function ChatsLayout() {
   );
 }
 
-/** The query of one of the seller's lists. Chats that are opened from the list link back to it. */
-function searchOf({ query, page, show }: ListedView): string {
-  return withQuery("", { ...(query && { q: query }), show: show ?? "all", ...(page > 1 && { page: String(page) }) });
+/** The query of a list. Chats that are opened from the list link back to it. */
+function searchOf({ query, page, show }: ListedView, isSeller: boolean): string {
+  return withQuery("", {
+    ...(query && { q: query }),
+    ...(isSeller && { show: show ?? "all" }),
+    ...(page > 1 && { page: String(page) }),
+  });
 }
 
 function SearchForm({ query }: { query: string }) {
