@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { makeImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
+import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { arrive, composer, messages, send } from "#tests/setup/chat-page.ts";
 import { isCovered, placeOf, settledPlaceOf } from "#tests/setup/place.ts";
@@ -256,4 +257,26 @@ test("a message about the cart covers neither top nor message field of the next 
     const field = await composer(page).boundingBox();
     expect(card.y + card.height).toBeLessThanOrEqual(field?.y ?? 0);
   }
+});
+
+test("counts unread messages once in front of a title, which may begin with another number", async ({
+  browser,
+  shop,
+}) => {
+  const { page, ...buyer } = await openAs(browser, shop, "Nora");
+  const seller = await openAs(browser, shop, "seller");
+  insertProduct(shop.db, "ayz", { id: "modules", title: "(4) DDR5 modules" });
+  const chatId = insertChat(shop, { page, ...buyer });
+  insertMessage(shop, seller, chatId, "Still interested?", new Date());
+  await page.goto("/product/modules");
+  await expect(page).toHaveTitle(/^\(1\) \(4\) DDR5 modules/);
+  await page.goto("/chats");
+  await expect(page).toHaveTitle(/^\(1\) Chats/);
+  insertMessage(shop, seller, chatId, "One more question", new Date());
+  await page.reload();
+  await expect(page).toHaveTitle(/^\(2\) Chats/);
+  await page.getByRole("link", { name: /One more question/ }).click();
+  await expect(page).toHaveTitle(/^[^(].* · Chat$/);
+  await page.goto("/product/modules");
+  await expect(page).toHaveTitle(/^\(4\) DDR5 modules/);
 });

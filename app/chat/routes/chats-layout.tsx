@@ -76,7 +76,7 @@ export default function ChatsLayout() {
   const { chatId } = useParams();
   const client = useChatClient(loaded.on ? loaded.userId : null);
   const state = useChatState(client);
-  useUnreadTitle(state.unread ?? loaded.unread);
+  useUnreadTitle(state.unread ?? loaded.unread, chatId === undefined ? loaded.unread : 0);
   const { chats, view, more } = loaded;
   const { query, page, show } = view;
   const search = searchOf(view, loaded.isSeller);
