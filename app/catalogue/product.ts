@@ -15,7 +15,7 @@ export interface ProductCard {
   rate: number;
   /** Linked products: whether they can be bought. Open Box: whether any condition is in stock. */
   available: boolean;
-  /** Open Box: the units of all conditions. */
+  /** Open Box: the units for sale of all conditions with a price. */
   stock: number;
   /** The version of the first image; null without images. */
   preview: string | null;

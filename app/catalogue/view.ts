@@ -23,7 +23,10 @@ export interface View {
   stockFirst: boolean;
   /** Whether the grid of a category is a compact list. */
   compact: boolean;
-  /** The ids of the products that are chosen to compare. Only in the list of one sub-category. */
+  /**
+   * The ids of the products that are chosen to compare. `parseView` reads them for any category. The loader empties
+   * them unless the list has one sub-category.
+   */
   compared: readonly string[];
 }
 

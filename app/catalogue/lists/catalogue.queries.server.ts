@@ -27,7 +27,7 @@ import { listRowsStockFirst, listStockFirst } from "./stock-first.queries.server
 export interface CategoryRow {
   main: string;
   category: string;
-  /** The number of all products in the sub-category, or of the search's hits in it. */
+  /** The number of products in the sub-category, without those that the search, the filters or the sort leave out. */
   total: number;
   /** Null in the data of a document, because its HTML already shows them. */
   cards: ProductCard[] | null;

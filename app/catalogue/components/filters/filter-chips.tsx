@@ -12,7 +12,7 @@ export const COUNT_ID = "product-count";
 interface FilterChipsProps {
   shop: Shop;
   view: View;
-  /** Whether the category and the search are among the chips. */
+  /** Whether the category is among the chips. */
   withCategory?: boolean;
 }
 
