@@ -24,11 +24,18 @@ const PROGRAM = config.production ? "build/cli/automatic-backup.js" : "app/cli/a
 /** A backup that takes longer is stopped. Its disk may have ceased to respond. */
 const LIMIT_MS = 12 * 60 * 60_000;
 
-const state = singleton("backups", () => ({ isRunning: false, problem: null as string | null }));
+/** Why a backup into a folder failed. */
+interface Failure {
+  folder: string;
+  text: string;
+}
 
-/** Why the last backup failed; null if it succeeded, or if there was none since the start. */
+const state = singleton("backups", () => ({ isRunning: false, failure: null as Failure | null }));
+
+/** Why the last backup into the current folder failed; null if it succeeded, or if there was none since the start. */
 export function findBackupProblem(): string | null {
-  return state.problem;
+  const { failure } = state;
+  return failure !== null && failure.folder === config.backups.folder ? failure.text : null;
 }
 
 interface Times {
@@ -41,29 +48,31 @@ export function startBackupNow(now: Date): BackupStart {
   return startBackup({ dueBefore: now, keepSince: new Date(0) });
 }
 
-/** Lets another process make a backup if one is due. Does not wait for it. */
-export function startBackup(times: Times): BackupStart {
-  if (config.backups.folder === undefined) return "off";
+/** Lets another process make a backup if one is due, or if the last one failed. Does not wait for it. */
+export function startBackup({ dueBefore, keepSince }: Times): BackupStart {
+  const { folder } = config.backups;
+  if (folder === undefined) return "off";
   if (state.isRunning) return "running";
   state.isRunning = true;
-  void run(times)
+  void run({ dueBefore: findBackupProblem() === null ? dueBefore : new Date(), keepSince })
     .catch((error: unknown): BackupReport => fail("failed", { text: String(error) }))
     .then((report) => {
       state.isRunning = false;
-      if (!isDraining()) return store(report);
+      if (!isDraining()) return store(folder, report);
     })
     .catch((error: unknown) => log.error({ err: error }, "Could not store the result of the backup."));
   return "started";
 }
 
-async function store(report: BackupReport): Promise<void> {
+async function store(folder: string, report: BackupReport): Promise<void> {
   if (!report.ok) {
-    state.problem = report.problem.text;
-    log.error({ problem: state.problem }, "The backup failed.");
+    const { text } = report.problem;
+    state.failure = { folder, text };
+    log.error({ problem: text }, "The backup failed.");
     await waitForWriteLock(db);
     return noteFailure(db, "backup", new Date());
   }
-  state.problem = null;
+  state.failure = null;
   await waitForWriteLock(db);
   noteSuccess(db, "backup");
   if (report.value.made === null) return log.debug("No backup is due.");
