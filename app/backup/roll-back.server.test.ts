@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -41,6 +41,15 @@ test("a rollback marks the database as restored, so that no order expires before
   const mark = db.select().from(settings).where(eq(settings.name, "restored")).get();
   closeDatabase(db);
   expect(mark?.value).toBe(String(now.getTime()));
+});
+
+test("a rollback ignores the write-ahead log that an interrupted one has left", () => {
+  const left = openDatabase(file);
+  insertProduct(left, "pc", { id: "left" });
+  copyFileSync(`${file}-wal`, `${file}.incomplete-wal`);
+  closeDatabase(left);
+  expect(rollBack(storageDir, { isDryRun: false, now: new Date() })).toMatchObject({ ok: true });
+  expect(listProducts()).toEqual([]);
 });
 
 test("a rollback that fails leaves the newer database, and no incomplete one", () => {

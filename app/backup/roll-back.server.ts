@@ -58,13 +58,15 @@ export function rollBack(
     mkdirSync(folder, { recursive: true });
     const aside = path.join(folder, `${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`);
     const older = `${file}.incomplete`;
+    // SQLite would apply a write-ahead log that an interrupted rollback has left.
+    removeDatabase(older);
     try {
       copyFileSync(copy.file, older);
       markAsRestored(older, now);
       linkSync(file, aside);
       renameSync(older, file);
     } catch (error) {
-      for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(older + end, { force: true });
+      removeDatabase(older);
       throw error;
     }
     try {
@@ -77,6 +79,10 @@ export function rollBack(
   } finally {
     lock.value.release();
   }
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(file + end, { force: true });
 }
 
 function countOrders(file: string): number {
