@@ -41,7 +41,7 @@ function parseCommand([word, name, option, ...rest]: readonly string[]): Command
   return option === undefined || confirmed ? { action, name, confirmed } : null;
 }
 
-/** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
+/** Returns the exit code: 0 for success, 1 if it was refused (`err` says why), 2 for bad arguments. */
 export async function runAccount(
   argv: readonly string[],
   { openDatabase, out, err }: AdminContext,

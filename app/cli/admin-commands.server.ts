@@ -26,7 +26,7 @@ import {
 
 /** The commands of `npm run admin`, independent of their process. */
 
-/** Returns the exit code: 0 for success, 1 if nothing was done, 2 for bad arguments. */
+/** Returns the exit code: 0 for success, 1 if it was refused (`err` says why), 2 for bad arguments. */
 export async function runAdmin(argv: readonly string[], context: AdminContext): Promise<0 | 1 | 2> {
   const { openDatabase, findSetupCode, out, err } = context;
   const [command, ...rest] = argv;
@@ -56,7 +56,9 @@ export async function runAdmin(argv: readonly string[], context: AdminContext): 
   }
   if (command === "password" && rest.length === 1 && rest[0] === "reset") {
     const db = await openDatabase();
-    out.write(`${forgetPanelPassword(db, COMMAND, new Date()) ? PASSWORD_RESET : NO_PANEL_PASSWORD}\n`);
+    const forgotten = forgetPanelPassword(db, COMMAND, new Date());
+    out.write(`${forgotten ? PASSWORD_RESET : NO_PANEL_PASSWORD}\n`);
+    if (forgotten && forgotten.revoked > 0) out.write(`${keysRevoked(forgotten.revoked)}\n`);
     return 0;
   }
   if (command === "setup-code" && rest.length === 0) {

@@ -11,7 +11,7 @@ import { SHOP_VALUES } from "../shops/shops.ts";
 /** The messages of the commands on the terminal. */
 
 export const ADMIN_USAGE = `Usage:
-  npm run admin -- revoke           ends all administrator sessions and tokens
+  npm run admin -- revoke           ends all administrator sessions, and revokes all API keys
   npm run admin -- unblock          lets administrators try to log in again after too many wrong passwords
   npm run admin -- sign-out EMAIL   ends all sessions of the customer with this e-mail address
   npm run admin -- sign-out --all   ends all sessions of all customers
@@ -20,7 +20,8 @@ export const ADMIN_USAGE = `Usage:
   npm run admin -- account delete WHO [--yes]
                                     shows what would be deleted of a customer; deletes it with --yes
   npm run admin -- seller reset     makes the next account that signs in with SELLER_EMAIL the seller's
-  npm run admin -- password reset   deletes the password that was set in the panel, and ends administrator sessions
+  npm run admin -- password reset   deletes the password that was set in the panel, ends all administrator sessions, and
+                                    revokes all API keys
   npm run admin -- setup-code       prints the code that sets the first password of the panels
   npm run admin -- forget-setting NAME
                                     removes a setting that was saved in the panel, such as PUBLIC_URL

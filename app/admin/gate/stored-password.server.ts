@@ -82,19 +82,18 @@ export function findPanelPassword(db: Db): string | null {
 }
 
 /**
- * Forgets the password that was chosen in the panel, ends all sessions and revokes the keys of the API. Returns whether
- * there was one.
+ * Forgets the password that was chosen in the panel, ends all sessions and revokes the keys of the API. Returns how many
+ * keys; null if no password was chosen.
  */
-export function forgetPanelPassword(db: Db, by: Actor, now: Date): boolean {
+export function forgetPanelPassword(db: Db, by: Actor, now: Date): { revoked: number } | null {
   return db.transaction(
     (tx) => {
-      const isForgotten = tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes > 0;
-      if (isForgotten) {
-        tx.delete(settings).where(eq(settings.name, "admin-password")).run();
-        const ended = tx.delete(adminTokens).run().changes;
-        recordPasswordChange(db, by, { ended, revoked: revokeAllApiKeys(tx) }, now);
-      }
-      return isForgotten;
+      if (tx.delete(settings).where(eq(settings.name, "panel-password")).run().changes === 0) return null;
+      tx.delete(settings).where(eq(settings.name, "admin-password")).run();
+      const ended = tx.delete(adminTokens).run().changes;
+      const revoked = revokeAllApiKeys(tx);
+      recordPasswordChange(db, by, { ended, revoked }, now);
+      return { revoked };
     },
     { behavior: "immediate" },
   );

@@ -16,7 +16,7 @@ export const AUTHENTICATOR_ADDED: Message = { text: "The authenticator app was a
 export const AUTHENTICATOR_REMOVED: Message = { text: "The authenticator app was removed.", tone: "success" };
 
 export const PASSWORD_CHANGED: Message = {
-  text: "The password has changed, and all other sessions have ended.",
+  text: "The password has changed. All other sessions have ended, and all API keys were revoked.",
   tone: "success",
 };
 export const CHANGED_MEANWHILE =
