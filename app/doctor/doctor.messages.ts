@@ -276,7 +276,7 @@ export const WEBHOOK_ENDPOINT = {
   turnedOff: (url: string, since: string) =>
     webhookEndpoint.failing(
       `${url} gets no more messages, because every message since ${since} has failed.`,
-      "Check the program that receives them. Then turn the webhook on again under Webhooks, and send the failed messages again.",
+      "Check the program that receives them. Then turn the webhook on again under Webhooks, and send the failed messages again. There are no messages about what happens while it is off.",
     ),
 };
 

@@ -43,16 +43,19 @@ export function addEndpoint(
   );
 }
 
-/** Turns an endpoint on or off. Returns false if nothing changed. */
+/** Turns an endpoint on or off. Once it is on, its waiting messages are due. Returns false if nothing changed. */
 export function setEndpointEnabled(db: Db, id: number, isOn: boolean, by: Actor, now: Date): boolean {
   const { disabledAt } = webhookEndpoints;
-  return change(db, { id, by, action: isOn ? "turn-webhook-on" : "turn-webhook-off", now }, (tx) =>
-    tx
+  return change(db, { id, by, action: isOn ? "turn-webhook-on" : "turn-webhook-off", now }, (tx) => {
+    const changed = tx
       .update(webhookEndpoints)
       .set({ disabledAt: isOn ? null : now, failingSince: null })
       .where(and(eq(webhookEndpoints.id, id), isOn ? isNotNull(disabledAt) : isNull(disabledAt)))
-      .run(),
-  );
+      .run();
+    const isWaiting = and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, "queued"));
+    if (isOn && changed.changes > 0) tx.update(webhookDeliveries).set({ dueAt: now }).where(isWaiting).run();
+    return changed;
+  });
 }
 
 /** Deletes an endpoint with its messages. */

@@ -43,7 +43,7 @@ export async function sendMessages(db: Db, sending: Sending): Promise<void> {
     ),
   );
   giveUpOldMessages(db, sending.givenUpUntil);
-  disableSilentEndpoints(db, sending.givenUpUntil);
+  disableFailingWithoutMessages(db, sending.givenUpUntil);
 }
 
 function findDue(db: Db, endpointId: number, now: Date): Delivery | undefined {
@@ -124,7 +124,7 @@ function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, 
  * Disables endpoints that have failed for days and have no message left, because the last one was given up. Without a
  * message there is no attempt that would disable them.
  */
-function disableSilentEndpoints(db: Db, failingUntil: Date): void {
+function disableFailingWithoutMessages(db: Db, failingUntil: Date): void {
   const isWaiting = and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), eq(webhookDeliveries.state, "queued"));
   const hasNone = notExists(db.select({ key: webhookDeliveries.key }).from(webhookDeliveries).where(isWaiting));
   const isFailing = and(isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.failingSince, failingUntil));
@@ -159,11 +159,12 @@ function giveUpOldMessages(db: Db, writtenUntil: Date): void {
   const isOld = and(eq(webhookDeliveries.state, "queued"), lte(webhookDeliveries.createdAt, writtenUntil));
   const { id, disabledAt } = webhookEndpoints;
   const disabled = db.select({ id }).from(webhookEndpoints).where(isNotNull(disabledAt));
-  const isTried = or(not(isDue(webhookDeliveries.dueAt, now)), inArray(webhookDeliveries.endpointId, disabled));
+  const awaitsAnotherAttempt = not(isDue(webhookDeliveries.dueAt, now));
+  const isOff = inArray(webhookDeliveries.endpointId, disabled);
   const { changes } = db
     .update(webhookDeliveries)
     .set({ state: "failed", endedAt: now })
-    .where(and(isOld, isTried))
+    .where(and(isOld, or(awaitsAnotherAttempt, isOff)))
     .run();
   if (changes > 0)
     log.error(

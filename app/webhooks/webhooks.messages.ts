@@ -36,7 +36,7 @@ export function endpointDisabledLetter({ id, url, since, failure }: DisabledEndp
     heading: "A webhook was turned off",
     paragraphs: [
       `Every message to ${url} since ${letterTime(since)} has failed, so the shop has stopped sending them.`,
-      `${last}Fix the cause, then turn it on again. The messages that were missed can be sent again.`,
+      `${last}Fix the cause, then turn it on again. On its page, messages that have failed can be sent again. There are no messages about what happens while it is off.`,
     ],
     facts: [],
     button: { label: "See the webhook", href: paths.webhook(id) },
