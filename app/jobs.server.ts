@@ -31,7 +31,7 @@ import { JobTimes } from "./job-times.ts";
 import { checkLinksAtNight } from "./links/check-at-night.server.ts";
 import { cleanUpClicks } from "./links/clicks.server.ts";
 import { log } from "./log.server.ts";
-import { RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
+import { giveUpUnsendable, RETRY_DAYS, sendLetters } from "./mail/send-letters.server.ts";
 import { openMailer } from "./mail/smtp.server.ts";
 import {
   deleteOldCases,
@@ -243,10 +243,11 @@ async function sendToWebhooks(now: Date): Promise<void> {
 
 async function sendMail(): Promise<void> {
   const { server } = config.mail;
-  if (!server) return;
+  const givenUpUntil = ages.ago(RETRY_DAYS * DAY_MS);
+  if (!server) return giveUpUnsendable(db, givenUpUntil);
   const mailer = openMailer(server);
   try {
-    await sendLetters(db, mailer, ages.ago(RETRY_DAYS * DAY_MS));
+    await sendLetters(db, mailer, givenUpUntil);
   } finally {
     mailer.close();
   }

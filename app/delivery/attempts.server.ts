@@ -20,7 +20,7 @@ export function dueAfter(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS));
 }
 
-/** Matches due rows, even after the system's clock was set back. */
+/** Matches due rows. A row that is due later than the longest pause is due too: the system's clock was set back. */
 export function isDue(dueAt: SQLiteColumn, now: Date): SQL {
   const after = new Date(now.getTime() + LONGEST_PAUSE_MS);
   return sql`(${lte(dueAt, now)} OR ${gt(dueAt, after)})`;

@@ -15,3 +15,6 @@ export const MAIL_PROBLEMS: Partial<Record<string, string>> = {
 export function withCode(text: string, code: number): string {
   return `${text.replace(/\.$/, "")} (answer ${code}).`;
 }
+
+/** Why a letter was given up that was written before mail was turned off. */
+export const MAIL_WAS_OFF = "Mail was turned off.";

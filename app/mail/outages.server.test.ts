@@ -5,11 +5,15 @@ import { letters } from "#db/schema/index.ts";
 import { later } from "#tests/factories/purchases.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
+import { reloadConfig } from "../config.server.ts";
+
 import { listOutageNotices, noteFailure, noteSuccess } from "./outages.server.ts";
 
-// In a demonstration letters are written without a mail server. The environment is read by the first import.
+// The environment is read by the first import.
 vi.hoisted(() => {
-  vi.stubEnv("DEMO", "1");
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+  vi.stubEnv("MAIL_FROM", "shop@example.com");
+  vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:3000");
   vi.stubEnv("OWNER_EMAIL", "owner@example.com");
 });
 afterAll(() => {
@@ -55,4 +59,15 @@ test("the panels show an outage after an hour, until a success or a day without 
   expect(titles(60 + 25 * 60)).toEqual([]);
   noteSuccess(db, "mail");
   expect(titles(61)).toEqual([]);
+});
+
+test("the panels show no outage of what the shop does not use any more", () => {
+  for (const subject of ["mail", "btcpay", "btcpay invoices", "btcpay list"] as const) {
+    for (const minute of [0, 60]) noteFailure(db, subject, later(minute));
+  }
+  const titles = () => listOutageNotices(db, later(61)).map(({ title }) => title);
+  expect(titles()).toEqual(["The shop could not send e-mail for an hour"]);
+  for (const name of ["SMTP_URL", "MAIL_FROM"]) vi.stubEnv(name, "");
+  reloadConfig();
+  expect(titles()).toEqual([]);
 });

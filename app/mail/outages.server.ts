@@ -3,6 +3,8 @@ import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Db } from "#db/connection.ts";
 import { outages } from "#db/schema/index.ts";
 
+import { config } from "../config.server.ts";
+import { findActiveProvider, findProvider } from "../payments/providers.server.ts";
 import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
 
 import { outageLetter, outageNotice, type OutageSubject } from "./outages.messages.ts";
@@ -44,7 +46,8 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
 }
 
 /**
- * Lists the outages that have lasted an hour, for the panels. Leaves out backups: the panels say why the last one failed.
+ * Lists the outages that have lasted an hour, for the panels. Leaves out what the shop does not use any more, and
+ * backups: the panels say why the last one failed.
  */
 export function listOutageNotices(db: Db, now: Date) {
   const { subject, since, toldAt, lastFailedAt } = outages;
@@ -54,7 +57,15 @@ export function listOutageNotices(db: Db, now: Date) {
     .from(outages)
     .where(and(isNotNull(toldAt), isRecent, ne(subject, "backup")))
     .all()
+    .filter((outage) => isInUse(outage.subject as OutageSubject))
     .map((outage) => outageNotice(outage.subject as OutageSubject, outage.since));
+}
+
+function isInUse(subject: OutageSubject): boolean {
+  if (subject === "mail") return config.mail.server !== undefined;
+  const [provider, part] = subject.split(" ");
+  // Only the provider of new orders makes invoices.
+  return part === "invoices" ? findActiveProvider()?.name === provider : findProvider(provider) !== null;
 }
 
 /** Ends an outage. */

@@ -3,14 +3,14 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { letters } from "#db/schema/index.ts";
+import { letters, outages } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { DAY_MS } from "../shared/durations.ts";
 
 import { makeLetter } from "./letter.ts";
 import { queueOwnerLetter } from "./outbox.server.ts";
-import { RETRY_DAYS, sendLetters } from "./send-letters.server.ts";
+import { giveUpUnsendable, retryLetters, RETRY_DAYS, sendLetters } from "./send-letters.server.ts";
 import type { Delivery, Mailer } from "./smtp.server.ts";
 
 /** `finishBeforeStop`, which attempts use, imports the database of STORAGE_DIR. */
@@ -33,9 +33,9 @@ beforeEach(() => {
   return () => made.cleanup();
 });
 
-/** Queues letters that are as old as letters may get. */
-function queueOld(count: number): void {
-  const now = new Date(Date.now() - RETRY_DAYS * DAY_MS);
+/** Queues letters that are days old, by default as old as letters may get. */
+function queueOld(count: number, days = RETRY_DAYS): void {
+  const now = new Date(Date.now() - days * DAY_MS);
   const letter = makeLetter({ subject: "Hello", heading: "Hello", paragraphs: [] });
   for (let i = 0; i < count; i++) queueOwnerLetter(db, { topic: "test", letter }, now);
 }
@@ -66,4 +66,24 @@ test("an old letter is given up after an attempt, never without one", async () =
   await send(away);
   expect(states()).toEqual(["failed", "failed"]);
   expect(db.select().from(letters).all()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+});
+
+test("letters that waited when mail was turned off are given up after the same time", () => {
+  queueOld(1);
+  queueOld(1, 1);
+  giveUpUnsendable(db, new Date(Date.now() - RETRY_DAYS * DAY_MS));
+  expect(db.select().from(letters).all()).toMatchObject([
+    { state: "failed", error: "Mail was turned off.", attempts: 0 },
+    { state: "queued", error: null },
+  ]);
+});
+
+test("once the mail server accepts the shop, letters that wait for another attempt are sent, and the outage ends", async () => {
+  queueOld(2, 1);
+  await send({ outcome: "unreachable", error: "Nobody answers." });
+  expect(db.select().from(outages).all()).toMatchObject([{ subject: "mail" }]);
+  retryLetters(db, new Date());
+  expect(db.select().from(outages).all()).toEqual([]);
+  await send({ outcome: "sent" });
+  expect(states()).toEqual(["sent", "sent"]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, not } from "drizzle-orm";
+import { and, asc, eq, gt, lte, ne, not, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
@@ -8,6 +8,7 @@ import { log } from "../log.server.ts";
 import { attemptDue, dueAfter, isDue } from "../delivery/attempts.server.ts";
 
 import type { Letter } from "./letter.ts";
+import { MAIL_WAS_OFF } from "./mail.messages.ts";
 import { noteFailure, noteSuccess } from "./outages.server.ts";
 import type { Delivery, Mailer } from "./smtp.server.ts";
 
@@ -72,12 +73,32 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
   return delivery;
 }
 
+/** The mail server has accepted the shop, so its outage has ended. The letters that wait for another attempt are due. */
+export function retryLetters(db: Db, now: Date): void {
+  // The request that sends a test letter makes its only attempt.
+  const isWaiting = and(eq(letters.state, "queued"), ne(letters.audience, "test"), gt(letters.dueAt, now));
+  db.update(letters).set({ dueAt: now }).where(isWaiting).run();
+  noteSuccess(db, "mail");
+}
+
 /** Does not give up a letter before an attempt, because the shop may have been stopped for days. */
 function giveUpOldLetters(db: Db, writtenUntil: Date): void {
-  const now = new Date();
-  const isOld = and(eq(letters.state, "queued"), lte(letters.createdAt, writtenUntil));
-  const isTried = not(isDue(letters.dueAt, now));
-  const { changes } = db.update(letters).set({ state: "failed", endedAt: now }).where(and(isOld, isTried)).run();
+  const awaitsAnotherAttempt = not(isDue(letters.dueAt, new Date()));
+  giveUp(db, and(lte(letters.createdAt, writtenUntil), awaitsAnotherAttempt));
+}
+
+/** While mail is off: gives up the letters that were created until a time and still wait. */
+export function giveUpUnsendable(db: Db, writtenUntil: Date): void {
+  giveUp(db, lte(letters.createdAt, writtenUntil), MAIL_WAS_OFF);
+}
+
+/** `error`: why, if it is not the last attempt's error. */
+function giveUp(db: Db, isOld: SQL | undefined, error?: string): void {
+  const { changes } = db
+    .update(letters)
+    .set({ state: "failed", endedAt: new Date(), error })
+    .where(and(eq(letters.state, "queued"), isOld))
+    .run();
   if (changes > 0)
     log.error(
       { letters: changes },

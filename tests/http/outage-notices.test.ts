@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { outages } from "#db/schema/index.ts";
+import { letters, outages } from "#db/schema/index.ts";
 import { textOf } from "#tests/setup/client.ts";
 import { startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 
@@ -41,4 +41,24 @@ test("an owner reads that the mail server accepts nothing, which no letter can s
   shop.pass(4);
   await expect.poll(panel).toContain("The shop could not send e-mail for an hour");
   expect(await panel()).not.toContain("If you can read this");
+
+  // The next attempt would be minutes later.
+  shop.smtp.mode = "working";
+  await shop.post(shop.admin, "/admin/mail", { recipient: "me@shop.example" });
+  expect(await panel()).not.toContain("The shop could not send e-mail for an hour");
+  await expect.poll(() => shop.rows().filter(({ state }) => state !== "sent")).toEqual([]);
+});
+
+test("after mail was turned off, letters that have waited for two days are given up, and the outbox says why", async () => {
+  shop = await startMailShop({ env: { SMTP_URL: "", MAIL_FROM: "" } });
+  const daysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
+  shop.db
+    .insert(letters)
+    .values({
+      ...{ id: "old", audience: "buyer", recipient: "ann@example.com", topic: "t", content: '{"subject":"Old"}' },
+      ...{ state: "queued", createdAt: daysAgo, dueAt: daysAgo },
+    })
+    .run();
+  await expect.poll(() => shop.rows()[0]?.state).toBe("failed");
+  expect(textOf(await shop.admin.getPage("/admin/mail"))).toContain("Mail was turned off.");
 });

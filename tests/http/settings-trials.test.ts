@@ -5,6 +5,7 @@ import path from "node:path";
 import type { MutableResponse } from "oauth2-mock-server";
 import { describe, expect, test } from "vitest";
 
+import { outages } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { startHttpFake } from "#tests/fakes/http-fake.ts";
 import { NOWPAYMENTS_KEY } from "#tests/fakes/nowpayments.ts";
@@ -72,7 +73,10 @@ describe("before it is saved", () => {
     ]);
     expect(problem).not.toContain("SMTP_URL");
     shop.smtp.mode = "working";
+    const now = new Date();
+    shop.db.insert(outages).values({ subject: "mail", since: now, lastFailedAt: now }).run();
     expect((await save("mail", mailFields())).status).toBe(303);
+    expect(shop.db.select().from(outages).all()).toEqual([]);
     expect(textOf(await form("mail"))).toContain("accepts the shop");
     expect(await shop.admin.getPage("/admin/mail")).toContain("a@shop.example");
   });

@@ -51,7 +51,7 @@ export function ownerMailText(address: string | null): string {
 export const MAIL_OFF_TEXT = {
   before: "Mail is off: the shop sends no e-mail to buyers or to you.",
   link: "Set it up",
-  after: ". E-mails about earlier events are not sent later.",
+  after: ". E-mails about what happens until then are not sent later.",
 };
 export const MAIL_KEPT_TEXT = "The demonstration keeps its e-mails here and sends none.";
 /** Before and after a time. */

@@ -7,7 +7,7 @@ import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
 import { config } from "../../config.server.ts";
 import { queueLetter } from "../../mail/outbox.server.ts";
-import { deliver } from "../../mail/send-letters.server.ts";
+import { deliver, retryLetters } from "../../mail/send-letters.server.ts";
 import { openMailer } from "../../mail/smtp.server.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
@@ -34,7 +34,10 @@ export async function sendTestLetter(db: Db, recipient: string, by: Actor, now: 
   const mailer = openMailer(config.mail.server, ATTEMPT_MS);
   try {
     const delivery = await deliver(db, mailer, row);
-    if (delivery.outcome === "sent") return TEST_SENT;
+    if (delivery.outcome === "sent") {
+      retryLetters(db, new Date());
+      return TEST_SENT;
+    }
     const isQueued = eq(letters.key, row.key);
     db.update(letters).set({ state: "failed", endedAt: new Date() }).where(isQueued).run();
     return testFailed(delivery.error);

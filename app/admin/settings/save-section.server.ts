@@ -5,6 +5,7 @@ import { pinFirstAccount } from "../../accounts/seller.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
 import { config, isSetByEnvironment, reloadConfig, tryConfig, type Config } from "../../config.server.ts";
 import type { Finding } from "../../doctor/finding.ts";
+import { retryLetters } from "../../mail/send-letters.server.ts";
 import { getPanelValues, savePanelSettings, type SettingChanges } from "../../settings/panel-settings.server.ts";
 import type { PanelSetting, PanelValues } from "../../settings/panel-settings.ts";
 import { formText } from "../../shared/form-text.ts";
@@ -62,6 +63,7 @@ export async function saveSection(
   const current = planChanges(db, section, form, logo);
   if (!current.ok) return current;
   store(db, section, current.value.changes, by);
+  if (section.name === "mail" && tested.length > 0) retryLetters(db, new Date());
   return ok(findings);
 }
 
