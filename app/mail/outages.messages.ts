@@ -35,10 +35,10 @@ function failedSince(since: Date): string {
 
 const MAIL_WORKS = "If you can read this, the mail server accepts e-mail again.";
 
-/** The page with details of an outage, if it is not the list of orders. Every page of the panels says why a backup failed. */
+/** The page with details of an outage, if it is not the list of orders. */
 const PAGES: Partial<Record<OutageSubject, { label: string; href: string }>> = {
   mail: { label: "See the outbox", href: paths.outbox },
-  backup: { label: "See why", href: paths.outbox },
+  backup: { label: "See why", href: paths.healthPage },
 };
 
 function describe(subject: OutageSubject): { heading: string; advice: string } {

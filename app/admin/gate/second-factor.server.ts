@@ -10,7 +10,7 @@ import { hashToken } from "../../shared/token.server.ts";
 
 /**
  * The administrators' second factor: codes of authenticator apps (TOTP, RFC 6238) with the parameters that all apps
- * know, and recovery codes. It is on while there is an authenticator.
+ * know, and recovery codes. Passkeys are in `passkeys.server.ts`. It is on while there is an authenticator app.
  */
 
 const PERIOD_SECONDS = 30;

@@ -38,7 +38,7 @@ export default function LetterRoute() {
   const letter = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
-      <PageHeader title="Letter" back={{ path: paths.outbox, label: "Back to Mail" }} />
+      <PageHeader title="E-mail" back={{ path: paths.outbox, label: "Back to Mail" }} />
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold wrap-anywhere">{letter.subject}</h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
