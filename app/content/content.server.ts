@@ -24,7 +24,7 @@ interface Change {
   now: Date;
 }
 
-/** Saves the text of a page, unless another version is stored meanwhile. An empty text takes the page off the shop. */
+/** Saves the text of a page, unless another text is stored meanwhile. An empty text takes the page off the shop. */
 export function saveContentPage(
   db: Db,
   name: ContentPageName,
@@ -37,8 +37,9 @@ export function saveContentPage(
   return db.transaction(
     (tx) => {
       const stored = findContentPage(db, name);
-      if ((stored?.version ?? 0) !== version) return fail("changed");
+      // Before the version: the same form may be sent twice.
       if ((stored?.text ?? "") === text) return ok(null);
+      if ((stored?.version ?? 0) !== version) return fail("changed");
       tx.insert(contentPages)
         .values({ name, text, version: 1, updatedAt: now })
         .onConflictDoUpdate({

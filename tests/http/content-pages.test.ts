@@ -94,6 +94,15 @@ describe("the form of a page", () => {
     expect(findContentPage(shop.db, "privacy")?.text).toBe(typed);
   });
 
+  it("is accepted again with the text that is already stored, however old its version is", async () => {
+    write("privacy", "We keep nothing.");
+    const { version = 0 } = findContentPage(shop.db, "privacy") ?? {};
+    const form = { text: "We keep orders.", version: String(version) };
+    expect((await save(form)).status).toBe(303);
+    expect((await save(form)).status).toBe(303);
+    expect(findContentPage(shop.db, "privacy")).toMatchObject({ text: form.text, version: version + 1 });
+  });
+
   it("is refused without its text, and empties nothing", async () => {
     write("privacy", "We keep nothing.");
     const version = String(findContentPage(shop.db, "privacy")?.version);

@@ -44,7 +44,7 @@ function input(shop: ShopValue, fields: object = {}): ProductInput {
   return productSchema(shop).parse({ ...names, ...fields });
 }
 
-const named = (names: string[] | null) => names?.map((name) => ({ name })) ?? null;
+const named = (names: readonly string[] | null) => names?.map((name) => ({ name })) ?? null;
 const add = (fields: object = {}, images: string[] | null = [], copyOf: string | null = null) =>
   addProduct(db, "pc", input("pc", fields), { by: COMMAND, draft: DRAFT, images: named(images), copyOf, now: NOW });
 
@@ -91,7 +91,7 @@ describe("adding a product", () => {
 });
 
 describe("editing a product", () => {
-  const edit = (fields: object, { images = null as string[] | null, expected = null as Date | null } = {}) =>
+  const edit = (fields: object, { images = null as readonly string[] | null, expected = null as Date | null } = {}) =>
     editProduct(db, "pc", "24", () => input("pc", fields), {
       by: COMMAND,
       draft: DRAFT,
@@ -106,6 +106,30 @@ describe("editing a product", () => {
     expect(edit({ title: "First" }, { expected: loadedAt }).ok).toBe(true);
     expect(edit({ title: "Second" }, { expected: loadedAt })).toEqual(fail("changed"));
     expect(findStoredProduct(db, "pc", "24")?.input.title).toBe("First");
+  });
+
+  it("accepts a form again that is already saved, and writes nothing", () => {
+    stage("a");
+    add({}, ["a.webp"]);
+    const stored = findStoredProduct(db, "pc", "24");
+    const names = listStoredImages(db, stored?.key ?? 0).map(({ fileName }) => fileName);
+    const form = [{ title: "First" }, { images: names, expected: stored?.updatedAt ?? NOW }] as const;
+    expect(edit(...form).ok).toBe(true);
+    const saved = findStoredProduct(db, "pc", "24");
+    expect(edit(...form).ok).toBe(true);
+    expect(findStoredProduct(db, "pc", "24")).toEqual(saved);
+  });
+
+  it("does not accept a form again whose images are other ones now, or unknown", () => {
+    stage("ab");
+    add({}, ["a.webp", "b.webp"]);
+    const stored = findStoredProduct(db, "pc", "24");
+    const names = listStoredImages(db, stored?.key ?? 0).map(({ fileName }) => fileName);
+    const expected = stored?.updatedAt ?? NOW;
+    expect(edit({ title: "First" }, { expected }).ok).toBe(true);
+    for (const images of [names.toReversed(), names.slice(1), ["gone.webp"]]) {
+      expect(edit({ title: "First" }, { images, expected })).toEqual(fail("changed"));
+    }
   });
 
   it("does not add a product, not even under another id", () => {

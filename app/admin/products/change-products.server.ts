@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 import type { Actor } from "../../audit/actor.ts";
 import type { ProductInput } from "../../catalogue/product.schema.ts";
 import { listGoneImages } from "../../catalogue/products/description-images.server.ts";
-import { saveProduct } from "../../catalogue/products/products.server.ts";
+import { dryRunSave, saveProduct } from "../../catalogue/products/products.server.ts";
 import { findStoredProduct } from "../../catalogue/products/stored-products.queries.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import type { ShopValue } from "../../shops/shops.ts";
@@ -60,8 +60,8 @@ interface EditOptions {
 }
 
 /**
- * Applies `change` to the stored product, unless somebody has changed it since it was loaded. If `change` throws,
- * nothing is written.
+ * Applies `change` to the stored product, unless somebody has changed it since it was loaded and `change` would change
+ * it again. If `change` throws, nothing is written.
  */
 export function editProduct(
   db: Db,
@@ -74,10 +74,14 @@ export function editProduct(
     () => {
       const stored = findStoredProduct(db, shop, id);
       if (!stored) return fail("not-found");
-      if (expected && stored.updatedAt.getTime() !== expected.getTime()) return fail("changed");
       const images = named && findImages(db, { shop, productId: id, draft }, named);
-      if (images && !images.ok) return images;
       const input = { ...change(stored.input), id };
+      if (expected && stored.updatedAt.getTime() !== expected.getTime()) {
+        // A form that changes nothing overwrites nothing. It may be the same form, sent twice.
+        const isSaved = images?.ok !== false && dryRunSave(db, shop, input, { images: images?.value }) === "unchanged";
+        return isSaved ? ok(null) : fail("changed");
+      }
+      if (images && !images.ok) return images;
       const gone = listGoneImages(db, input.description, stored.input.description);
       if (gone.length > 0) return fail("gone-images", { names: gone });
       saveProduct(db, shop, input, { by, now, images: images?.value });
