@@ -103,6 +103,17 @@ describe("the form of a page", () => {
     expect(findContentPage(shop.db, "privacy")).toMatchObject({ text: form.text, version: version + 1 });
   });
 
+  it.each([
+    ["contact", "Contact: saved without text. The shop does not show it."],
+    ["grading", "How we grade: saved without text. The shop shows its standard text."],
+  ] as const)("says what the shop shows of %s without text", async (name, message) => {
+    write(name, "Stored.");
+    const path = `/admin/content/${name}`;
+    const version = String(findContentPage(shop.db, name)?.version);
+    expect((await admin.postForm(path, { text: " ", version })).status).toBe(303);
+    expect(textOf(await admin.getPage(path))).toContain(message);
+  });
+
   it("is refused without its text, and empties nothing", async () => {
     write("privacy", "We keep nothing.");
     const version = String(findContentPage(shop.db, "privacy")?.version);

@@ -2,9 +2,15 @@ import { MAX_CONTENT_LENGTH } from "../../content/content-pages.ts";
 import type { SavePageProblem } from "../../content/content.server.ts";
 import type { Message } from "../../ui/messages/message.ts";
 
-export function savedContent(title: string, isWritten: boolean): Message {
-  const text = isWritten ? `${title}: saved.` : `${title}: saved without text. The shop does not show it.`;
-  return { text, tone: "success" };
+/** What the shop shows after a page was saved: the saved text, its standard text or nothing. */
+const SAVED = {
+  own: "saved.",
+  standard: "saved without text. The shop shows its standard text.",
+  nothing: "saved without text. The shop does not show it.",
+};
+
+export function savedContent(title: string, shown: keyof typeof SAVED): Message {
+  return { text: `${title}: ${SAVED[shown]}`, tone: "success" };
 }
 
 /** When the shop cannot be reached or fails. */

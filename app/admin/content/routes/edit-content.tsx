@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
-import { makeDraft } from "../../../content/content-drafts.ts";
+import { makeDraft, STANDARD_TEXTS } from "../../../content/content-drafts.ts";
 import { findContentPageInfo, type ContentPageInfo } from "../../../content/content-pages.ts";
 import { findContentPage } from "../../../content/content.queries.server.ts";
 import { saveContentPage } from "../../../content/content.server.ts";
@@ -51,7 +51,10 @@ export async function action(sent: ActionFunctionArgs) {
   const typed = formText(form, "text");
   const version = formKey(form, "version");
   const saved = saveContentPage(db, name, { text: typed, version, by, now: new Date() });
-  if (saved.ok) return redirectWithMessage(paths.editContent(name), savedContent(title, typed.trim() !== ""));
+  if (saved.ok) {
+    const shown = typed.trim() !== "" ? "own" : STANDARD_TEXTS[name] ? "standard" : "nothing";
+    return redirectWithMessage(paths.editContent(name), savedContent(title, shown));
+  }
   const { status, text } = refusedContent(saved.problem);
   const stored = findContentPage(db, name);
   const refused: RefusedContent = {
