@@ -7,17 +7,19 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Db } from "#db/connection.ts";
-import { auditEntries, linkChecks, products } from "#db/schema/index.ts";
+import { auditEntries, linkChecks, priceChecks, products } from "#db/schema/index.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { ANYWHERE, PUBLIC_WEB } from "../http/network-policy.server.ts";
+import { fail } from "../shared/result.ts";
 
 import { checkAllLinks } from "./check-all-links.server.ts";
 import { HostQueue } from "./host-queue.ts";
 import { countDeadLinks } from "./link-checks.queries.server.ts";
-import { checkLink, ignoreLink } from "./link-checks.server.ts";
+import { checkLink, confirmPrice, ignoreLink } from "./link-checks.server.ts";
 import type { LinkRequester } from "./request-link.server.ts";
+import { seenFinding, seenPrice } from "./seen.ts";
 
 const ADMIN = { kind: "admin", session: "abc", address: "127.0.0.1" } as const;
 
@@ -151,11 +153,14 @@ describe("the check of a link", () => {
 });
 
 describe("a finding about a link", () => {
+  const ignore = (productKey: number, seen: Parameters<typeof seenFinding>[0]) =>
+    ignoreLink(db, { productKey, name: "link", seen: seenFinding(seen), by: ADMIN, now: new Date() }, true);
+
   it("is counted until the owner ignores it, and again when something else is found", async () => {
     const url = at("shop.example", "/gone");
     const { productKey = 0 } = (await check(url)) ?? {};
     expect(countDeadLinks(db)).toBe(1);
-    expect(ignoreLink(db, { productKey, name: "link", by: ADMIN, now: new Date() }, true).ok).toBe(true);
+    expect(ignore(productKey, { outcome: "gone", url }).ok).toBe(true);
     await checkLink(db, { productKey, name: "link", url }, requester);
     expect(countDeadLinks(db)).toBe(0);
     db.update(linkChecks).set({ outcome: "moved" }).run();
@@ -164,12 +169,39 @@ describe("a finding about a link", () => {
     expect(db.select().from(auditEntries).all()).toMatchObject([{ action: "ignore-link", subject: `p${ids}` }]);
   });
 
+  it("is not ignored if it is another one than the administrator has seen", async () => {
+    const url = at("shop.example", "/gone");
+    const { productKey = 0 } = (await check(url)) ?? {};
+    expect(ignore(productKey, { outcome: "moved", url })).toEqual(fail("changed"));
+    expect(ignore(productKey, { outcome: "gone", url: at("shop.example", "/old") })).toEqual(fail("changed"));
+    expect(ignore(productKey + 1, { outcome: "gone", url })).toEqual(fail("not-found"));
+    expect(countDeadLinks(db)).toBe(1);
+    expect(db.select().from(auditEntries).all()).toEqual([]);
+  });
+
   it("is forgotten when the product gets another link, but not when anything else changes", async () => {
     const { productKey = 0 } = (await check(at("shop.example", "/gone"))) ?? {};
     db.update(products).set({ title: "Another", ebay: "https://www.ebay.com/itm/1" }).run();
     expect(findCheck(productKey)).toBeDefined();
     db.update(products).set({ link: null }).run();
     expect(findCheck(productKey)).toBeUndefined();
+  });
+});
+
+describe("the confirmation of a price", () => {
+  it("is recorded only for the price and the link that the administrator has seen", () => {
+    const url = at("shop.example", "/1");
+    const productKey = insertProduct(db, "pc", { id: "1", priceCents: 900, link: url });
+    db.update(priceChecks).set({ checkedAt: null }).run();
+    const confirm = (price: number, link = url, key = productKey) =>
+      confirmPrice(db, { productKey: key, seen: seenPrice({ price, url: link }), by: ADMIN, now: new Date(5) });
+    const checkedAt = () => db.select().from(priceChecks).get()?.checkedAt;
+    expect([confirm(800), confirm(900, `${url}2`)]).toEqual([fail("changed"), fail("changed")]);
+    expect(confirm(900, url, productKey + 1)).toEqual(fail("not-found"));
+    expect([checkedAt(), db.select().from(auditEntries).all()]).toEqual([null, []]);
+    expect(confirm(900).ok).toBe(true);
+    expect(checkedAt()).toEqual(new Date(5));
+    expect(db.select().from(auditEntries).all()).toMatchObject([{ action: "confirm-price", subject: "1" }]);
   });
 });
 

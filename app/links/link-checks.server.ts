@@ -11,6 +11,7 @@ import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { listBuyLinks, type BuyLinkName } from "./buy-links.ts";
 import { classifyLink, type LinkAnswer, type LinkOutcome } from "./link-outcomes.ts";
 import { requestLink, type LinkRequester } from "./request-link.server.ts";
+import { seenFinding, seenPrice } from "./seen.ts";
 
 /** A link of a product. */
 export interface CheckableLink {
@@ -62,16 +63,21 @@ function storeAnswer(db: Db, { productKey, name, url }: CheckableLink, answer: L
 interface Decision {
   productKey: number;
   name: BuyLinkName;
+  /** What the administrator has seen, as in the form. */
+  seen: string;
   by: AdminActor;
   now: Date;
 }
 
+/** Something else is stored than the administrator has seen. */
+type Changed = Problem<"changed">;
+
 /** Hides what the check of a link has found, or shows it again. */
 export function ignoreLink(
   db: Db,
-  { productKey, name, by, now }: Decision,
+  { productKey, name, seen, by, now }: Decision,
   ignored: boolean,
-): Result<null, Problem<"no-check">> {
+): Result<null, Problem<"not-found"> | Changed> {
   return db.transaction(
     (tx) => {
       const isCheck = and(eq(linkChecks.productKey, productKey), eq(linkChecks.link, name));
@@ -81,7 +87,8 @@ export function ignoreLink(
         .innerJoin(products, eq(products.key, linkChecks.productKey))
         .where(isCheck)
         .get();
-      if (!found) return fail("no-check");
+      if (!found) return fail("not-found");
+      if (seenFinding(found) !== seen) return fail("changed");
       const { changes } = tx
         .update(linkChecks)
         .set({ ignored })
@@ -100,17 +107,19 @@ export function ignoreLink(
 /** Records that the price of a product with a link is the same as at the other shop. */
 export function confirmPrice(
   db: Db,
-  { productKey, by, now }: Omit<Decision, "name">,
-): Result<null, Problem<"no-product">> {
+  { productKey, seen, by, now }: Omit<Decision, "name">,
+): Result<null, Problem<"not-found"> | Changed> {
   return db.transaction(
     (tx) => {
       const product = tx.select().from(products).where(eq(products.key, productKey)).get();
+      if (!product) return fail("not-found");
+      if (seenPrice({ price: product.priceCents, url: product.link }) !== seen) return fail("changed");
       const confirmed = tx
         .update(priceChecks)
         .set({ checkedAt: now })
         .where(eq(priceChecks.productKey, productKey))
         .run();
-      if (!product || confirmed.changes === 0) return fail("no-product");
+      if (confirmed.changes === 0) return fail("not-found");
       recordAudit(db, { by, action: "confirm-price", shop: product.shop, subject: product.id, now });
       return ok(null);
     },

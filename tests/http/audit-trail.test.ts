@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { emptyValues } from "#app/admin/products/product-form.ts";
 import { findStoredProduct } from "#app/catalogue/products/stored-products.queries.server.ts";
+import { seenFinding } from "#app/links/seen.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries, linkChecks } from "#db/schema/index.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
@@ -85,7 +86,8 @@ const CHANGES: Record<string, [action: string, send: () => Promise<Response>]> =
         .insert(linkChecks)
         .values({ productKey, ...check })
         .run();
-      return admin.postForm("/admin/links", { intent: "ignore", product: String(productKey), link: "link" });
+      const seen = seenFinding(check);
+      return admin.postForm("/admin/links", { intent: "ignore", product: String(productKey), link: "link", seen });
     },
   ],
   "POST /admin/webhooks/add": [

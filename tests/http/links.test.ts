@@ -138,8 +138,8 @@ describe("following a link to another shop", () => {
 });
 
 describe("the page of links", () => {
-  const act = (intent: string, product: number, show = "") =>
-    admin.postForm(`/admin/links${show}`, { intent, product: String(product), link: "link" });
+  const act = (intent: string, product: number, show = "", seen = "") =>
+    admin.postForm(`/admin/links${show}`, { intent, product: String(product), link: "link", seen });
   const readText = async (path: string) => textOf(await admin.getPage(path)).replace(/\s+/g, " ");
   const keyOf = (id: string) =>
     Number(shop.db.$client.prepare("SELECT key FROM products WHERE id = ?").pluck().get(id));
@@ -154,10 +154,14 @@ describe("the page of links", () => {
       /Quiet fan.*PC Build ?, Buy link ?, \d+ clicks in 30 days.*Gone.*answered 404/,
     );
     expect(await readText("/orders")).toContain("Dead links: 1");
-    expect((await act("ignore", productKey)).headers.get("Location")).toBe("/admin/links");
+    const [, seen = ""] = /name="seen" value="([^"]+)"/.exec(await admin.getPage("/admin/links")) ?? [];
+    await act("ignore", productKey, "", `un${seen}`);
+    expect(await readText("/admin/links")).toMatch(/The last check of this link found something else\..*Quiet fan/);
+    expect((await act("ignore", productKey, "", seen)).headers.get("Location")).toBe("/admin/links");
     expect(await readText("/admin/links")).toContain("No problems.");
     expect(await readText("/orders")).not.toContain("Dead links");
-    expect((await act("watch", productKey, "?show=ignored")).headers.get("Location")).toBe("/admin/links?show=ignored");
+    const watched = await act("watch", productKey, "?show=ignored", seen);
+    expect(watched.headers.get("Location")).toBe("/admin/links?show=ignored");
     expect(await readText("/admin/links")).toContain("Quiet fan");
   });
 
@@ -177,7 +181,9 @@ describe("the page of links", () => {
     shop.db.update(priceChecks).set({ checkedAt: null }).run();
     expect(await readText("/admin/links?show=prices")).toMatch(/Quiet fan.*never checked.*\$19\.99/);
     expect(await client.getPage("/pcshop/product/fan")).not.toContain("Price checked on");
-    await act("confirm-price", productKey, "?show=prices");
+    await act("confirm-price", productKey, "?show=prices", `1899 ${AMAZON}`);
+    expect(await readText("/admin/links?show=prices")).toContain("Nothing was confirmed.");
+    await act("confirm-price", productKey, "?show=prices", `1999 ${AMAZON}`);
     expect(await client.getPage("/pcshop/product/fan")).toContain(`Price checked on ${formatDay(dayOf(new Date()))}`);
   });
 
@@ -216,13 +222,14 @@ describe("the page of links", () => {
   it("shows a message for a wrong form", async () => {
     const forms: Record<string, string>[] = [
       {},
-      { product: "x", link: "link" },
-      { product: "1e9", link: "link" },
+      { intent: "check", product: "x", link: "link" },
+      { intent: "check", product: "1e9", link: "link" },
       { product: "1", link: "none" },
     ];
     for (const fields of forms) {
       expect((await admin.postForm("/admin/links", fields)).status).toBe(303);
     }
+    expect((await act("none", keyOf("fan"))).status).toBe(400);
     expect((await client.fetch("/admin/links")).status).toBe(401);
   });
 });

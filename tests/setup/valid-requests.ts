@@ -101,7 +101,7 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/orders/attention", 303, { intent: "compare" }),
   form("/orders/attention/{case}/match", 422, { note: "", order: "none" }),
   form("/admin/content/privacy", 303, { text: "We keep little.", version: "0" }),
-  form("/admin/links", 303, { intent: "ignore", product: "1", link: "link" }),
+  form("/admin/links", 303, { intent: "ignore", product: "1", link: "link", seen: "gone https://example.com/" }),
   form("/admin/webhooks/add", 422, { url: "https://example.com/", event: "order.paid" }),
   form("/admin/webhooks/1", 303, { intent: "again", message: "x" }),
   form("/admin/mail", 422, { intent: "test", recipient: "ann" }),

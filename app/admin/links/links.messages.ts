@@ -71,6 +71,16 @@ export const IGNORED: Message = { text: "Link ignored.", tone: "success" };
 export const WATCHED: Message = { text: "The link is listed again.", tone: "success" };
 export const PRICE_CONFIRMED: Message = { text: "Price confirmed.", tone: "success" };
 export const NO_SUCH_LINK: Message = { text: "This link no longer exists.", tone: "failure" };
+export const FINDING_CHANGED: Message = {
+  text: "The last check of this link found something else. Nothing was changed.",
+  detail: "Look at the link again.",
+  tone: "failure",
+};
+export const PRICE_CHANGED: Message = {
+  text: "The product has another price or another link now. Nothing was confirmed.",
+  detail: "Compare the price again.",
+  tone: "failure",
+};
 export const NOT_REACHED: Message = {
   text: "The shop could not be reached.",
   detail: "Reload the page to see whether the change was made.",

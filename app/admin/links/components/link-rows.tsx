@@ -3,6 +3,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { BuyLinkName } from "../../../links/buy-links.ts";
+import { SEEN_FIELD, seenFinding, seenPrice } from "../../../links/seen.ts";
 import * as paths from "../../../paths.ts";
 import { SUMMED_CLICK_DAYS } from "../../../shared/kept-days.ts";
 import { formatMoney } from "../../../shared/money.ts";
@@ -50,10 +51,10 @@ function CheckRow({ row, clicks }: { row: CheckedLink; clicks: number }) {
         {finalUrl !== null && <p className="wrap-anywhere text-muted">leads to {finalUrl}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Act intent="check" row={row}>
+        <Act intent="check" row={row} seen={seenFinding(row)}>
           Check again
         </Act>
-        <Act intent={ignored ? "watch" : "ignore"} row={row}>
+        <Act intent={ignored ? "watch" : "ignore"} row={row} seen={seenFinding(row)}>
           {ignored ? "Stop ignoring" : "Ignore"}
         </Act>
       </div>
@@ -77,7 +78,7 @@ function PriceRow({ row }: { row: CheckedPrice }) {
         <p className="font-semibold tabular-nums">{row.price === null ? "" : formatMoney(row.price)}</p>
         {row.url !== null && <Outside href={row.url} />}
       </div>
-      <Act intent="confirm-price" row={{ ...row, name: "link" }}>
+      <Act intent="confirm-price" row={{ ...row, name: "link" }} seen={seenPrice(row)}>
         Price is right
       </Act>
     </EntryRow>
@@ -134,10 +135,12 @@ function Outside({ href }: { href: string }) {
 interface ActProps {
   intent: "check" | "ignore" | "watch" | "confirm-price";
   row: { productKey: number; name: BuyLinkName; title: string };
+  /** What the row shows. */
+  seen: string;
   children: string;
 }
 
-function Act({ intent, row: { productKey, name, title }, children }: ActProps) {
+function Act({ intent, row: { productKey, name, title }, seen, children }: ActProps) {
   const { formData } = useNavigation();
   const pending =
     formData?.get("product") === String(productKey) &&
@@ -147,6 +150,7 @@ function Act({ intent, row: { productKey, name, title }, children }: ActProps) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="product" value={productKey} />
       <input type="hidden" name="link" value={name} />
+      <input type="hidden" name={SEEN_FIELD} value={seen} />
       <Button name="intent" value={intent} pending={pending}>
         {children}
         <span className="sr-only">: {title}</span>

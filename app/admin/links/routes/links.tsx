@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 
 import type { AdminActor } from "../../../audit/actor.ts";
@@ -10,11 +10,13 @@ import { findBuyLinkName } from "../../../links/buy-links.ts";
 import { makeRequester } from "../../../links/check-at-night.server.ts";
 import { findLastCheck } from "../../../links/link-checks.queries.server.ts";
 import { checkLink, confirmPrice, ignoreLink } from "../../../links/link-checks.server.ts";
+import { SEEN_FIELD } from "../../../links/seen.ts";
 import * as paths from "../../../paths.ts";
 import { isoDay } from "../../../shared/day.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { formKey } from "../../../shared/key.ts";
 import { withQuery } from "../../../shared/path.ts";
+import type { Problem, Result } from "../../../shared/result.ts";
 import type { Message } from "../../../ui/messages/message.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { PageLinks } from "../../../ui/page-links.tsx";
@@ -27,10 +29,12 @@ import { ListChoice } from "../components/list-choice.tsx";
 import {
   CHECKED,
   checksText,
+  FINDING_CHANGED,
   IGNORED,
   LIST_TEXTS,
   NO_SUCH_LINK,
   NOT_REACHED,
+  PRICE_CHANGED,
   PRICE_CONFIRMED,
   WATCHED,
 } from "../links.messages.ts";
@@ -68,21 +72,28 @@ export async function action(sent: ActionFunctionArgs) {
 async function act(form: FormData, by: AdminActor): Promise<Message> {
   const [productKey, name] = [formKey(form, "product"), findBuyLinkName(formText(form, "link"))];
   if (name === null) return NO_SUCH_LINK;
-  const decision = { productKey, name, by, now: new Date() };
+  const decision = { productKey, name, seen: formText(form, SEEN_FIELD), by, now: new Date() };
   switch (formText(form, "intent")) {
     case "ignore":
-      return ignoreLink(db, decision, true).ok ? IGNORED : NO_SUCH_LINK;
+      return messageOf(ignoreLink(db, decision, true), IGNORED, FINDING_CHANGED);
     case "watch":
-      return ignoreLink(db, decision, false).ok ? WATCHED : NO_SUCH_LINK;
+      return messageOf(ignoreLink(db, decision, false), WATCHED, FINDING_CHANGED);
     case "confirm-price":
-      return confirmPrice(db, decision).ok ? PRICE_CONFIRMED : NO_SUCH_LINK;
-    default: {
+      return messageOf(confirmPrice(db, decision), PRICE_CONFIRMED, PRICE_CHANGED);
+    case "check": {
       const url = findLinkUrl(db, productKey, name);
       if (url === null) return NO_SUCH_LINK;
       const outcome = await checkLink(db, { productKey, name, url }, makeRequester(CHECK_NOW));
       return outcome === null ? NO_SUCH_LINK : CHECKED[outcome];
     }
+    default:
+      throw data(null, { status: 400 });
   }
+}
+
+function messageOf(decided: Result<null, Problem<"not-found" | "changed">>, done: Message, changed: Message): Message {
+  if (decided.ok) return done;
+  return decided.problem.code === "changed" ? changed : NO_SUCH_LINK;
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
