@@ -56,6 +56,9 @@ describe("bulk changes of products", () => {
     const act = await run(TENTH, select("all=yes"));
     expect(act).toMatchObject({ total: 3, done: 3, changed: 1 + 0 + 0 });
     expect([priceOf("1"), priceOf("2"), priceOf("3")]).toEqual([1799, null, 5]);
+    expect(act && resultText(act)).toBe(
+      "1 product has been changed. 2 products had no price to change, kept the same price after rounding, or no longer existed.",
+    );
     expect(findStoredProduct(db, "smart", "1")?.input).toMatchObject({ price: 1999 });
     expect(db.select().from(auditEntries).all()).toMatchObject([
       { action: "edit-product", subject: "1", before: '{"price":"19.99"}', after: '{"price":"17.99"}' },
@@ -94,14 +97,16 @@ describe("bulk changes of products", () => {
     expect(findStoredProduct(db, "ayz", "1")?.input).toMatchObject({ good_condition_available_quantity: 0 });
   });
 
-  it("restore deleted products, except those whose id is taken", async () => {
+  it("restore deleted products, except those whose id is taken, and say why", async () => {
     insertProducts(db, "pc", 60, { firstId: 1, seed: 3 });
     const deleted = await run({ kind: "delete" }, select("all=yes"));
     expect(deleted).toMatchObject({ total: 60, changed: 60 });
     expect(countProducts(db, "pc")).toBe(0);
     insertProduct(db, "pc", { id: "7", title: "Another" });
     const restored = await run({ kind: "restore", act: deleted?.id ?? "" }, listDeletedBy(db, "pc", deleted?.id ?? ""));
-    expect(restored).toMatchObject({ total: 60, changed: 59 });
+    expect(restored && resultText(restored)).toBe(
+      "59 products have been restored. 1 product could not be restored: the id is taken, a value is no longer allowed, or it is no longer in the bin.",
+    );
     expect(countProducts(db, "pc")).toBe(60);
     expect(findStoredProduct(db, "pc", "7")?.input.title).toBe("Another");
   });

@@ -135,12 +135,13 @@ function notPutBack(left: number, missing: number): string[] {
 
 const stayed = (others: number) => `${formatProductCount(others)} had nothing to change or no longer existed.`;
 const OTHERS: Record<Exclude<BulkAct["kind"], "undo">, (others: number) => string> = {
-  price: (others) => `${formatProductCount(others)} had no price to change or no longer existed.`,
+  price: (others) =>
+    `${formatProductCount(others)} had no price to change, kept the same price after rounding, or no longer existed.`,
   category: stayed,
   availability: stayed,
   delete: (others) => `${formatProductCount(others)} no longer existed.`,
   restore: (others) =>
-    `${formatProductCount(others)} could not be restored: the id is taken, or it is no longer in the bin.`,
+    `${formatProductCount(others)} could not be restored: the id is taken, a value is no longer allowed, or it is no longer in the bin.`,
 };
 
 export const BULK_BUTTONS = { price: "Change", category: "Move", availability: "Change", delete: "Delete" };
