@@ -107,6 +107,24 @@ describe("the CSV page of a panel without JavaScript", () => {
     expect(lamp()).toMatchObject({ ...SOLD, good_condition_available_quantity: 3 });
   });
 
+  it("keeps the choice to overwrite for an import that stopped", async () => {
+    const csv = edit(await download());
+    await sellOne();
+    const { file } = await upload(csv);
+    db.$client.exec("CREATE TRIGGER full BEFORE UPDATE ON products BEGIN SELECT raise(ABORT, 'disk full'); END");
+    const stopped = await admin.postForm("/ayzadmin/csv/import", { file, overwrite: "on" });
+    expect(await readPage(stopped)).toContain("Prices and stock of the shop are overwritten again, as you chose.");
+    db.$client.exec("DROP TRIGGER full");
+    const page = await admin.getPage(`/ayzadmin/csv?file=${file}`);
+    const choice = [...page.matchAll(/name="(overwrite)" value="(\w+)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]);
+    const fields = Object.fromEntries(choice) as Record<string, string>;
+    await readPage(await admin.postForm("/ayzadmin/csv/import", { file, ...fields }));
+    expect(lamp()).toMatchObject({ ...SOLD, good_condition_available_quantity: 3 });
+  });
+
   it("does not undo a sale between the check and the import", async () => {
     const { file, page } = await upload(edit(await download()));
     expect(page).toContain("to be updated 1");

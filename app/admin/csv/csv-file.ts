@@ -16,8 +16,13 @@ export interface CsvFile {
 export type CsvState =
   | { step: "checking" | "importing"; bytesRead: number }
   | { step: "checked" | "imported"; report: CsvReport }
-  /** An internal error. Products that were imported before it stay. */
-  | { step: "failed"; during: "check" | "import" };
+  | FailedState;
+
+/** An internal error. Products that were imported before it stay. */
+export type FailedState =
+  | { step: "failed"; during: "check" }
+  /** `overwrite`: the choice with which the import was started. */
+  | { step: "failed"; during: "import"; overwrite: boolean };
 
 /** A remark of an import about a row, or about a column of it, as the panel shows it. */
 export interface CsvRemark {

@@ -140,15 +140,15 @@ describe("an import", () => {
     expect(await startImport(db, "smart", file.id, { by: COMMAND, origin: ORIGIN, folder })).toEqual(fail("not-found"));
   });
 
-  it("keeps imported products after an interruption, and can be started again", async () => {
+  it("keeps imported products and its choice after an interruption, and can be started again", async () => {
     const rows = Array.from({ length: 120 }, (_, i) => `${i},T ${i},M,C\n`).join("");
     const file = await stage(`${HEADER}\n${rows}`);
     await check(file);
     db.$client.exec(
       "CREATE TRIGGER full BEFORE INSERT ON products WHEN new.id = '110' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );
-    await startImport(db, "pc", file.id, { by: COMMAND, origin: ORIGIN, folder, imagesFolder });
-    expect(await settleCsv(file, folder)).toEqual({ step: "failed", during: "import" });
+    await startImport(db, "pc", file.id, { ...settings(), by: COMMAND, overwrite: true });
+    expect(await settleCsv(file, folder)).toEqual({ step: "failed", during: "import", overwrite: true });
     db.$client.exec("DROP TRIGGER full");
     expect(await runImport(file)).toMatchObject({ created: 20, unchanged: 100 });
   });

@@ -12,7 +12,14 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import type { ShopValue } from "../../shops/shops.ts";
 
-import { MAX_CSV_ROWS, MAX_IMAGES_PER_ROW, MAX_REMARKS_SHOWN, type CsvFile, type CsvRemark } from "./csv-file.ts";
+import {
+  MAX_CSV_ROWS,
+  MAX_IMAGES_PER_ROW,
+  MAX_REMARKS_SHOWN,
+  type CsvFile,
+  type CsvRemark,
+  type FailedState,
+} from "./csv-file.ts";
 import { csvPath, deleteCsvContent, findSavedCsvFile, INCOMING_CSV, saveCsvFile } from "./staged-csv.server.ts";
 
 /**
@@ -56,7 +63,7 @@ const claims = singleton("csv claims", () => new Set<string>());
 
 /** Starts checking what importing a file would do. */
 export function startCheck(db: Db, file: CsvFile, options: JobOptions): void {
-  start(file, "checking", options, async (job) => {
+  start(file, { step: "failed", during: "check" }, options, async (job) => {
     const { summarize, ...reports } = collectRemarks();
     const summary = await checkCatalogue(db, file.shop, csvPath(file.id, options.folder), {
       images: imagesOf(db, options),
@@ -93,31 +100,34 @@ export async function startImport(
 }
 
 function runImport(db: Db, file: CsvFile, options: ImportOptions): void {
-  start(file, "importing", options, async (job) => {
+  const { by, overwrite = false } = options;
+  start(file, { step: "failed", during: "import", overwrite }, options, async (job) => {
     const { summarize, ...reports } = collectRemarks();
     const summary = await importCatalogue(db, file.shop, csvPath(file.id, options.folder), {
-      by: options.by,
+      by,
       now: () => new Date(),
       rowsPerTransaction: ROWS_PER_TRANSACTION,
       images: imagesOf(db, options),
       ...reports,
-      overwrite: options.overwrite,
+      overwrite,
       specsFromDescriptions: file.specsFromDescriptions,
       progress: (bytesRead) => (job.bytesRead = bytesRead),
       maxRows: MAX_CSV_ROWS,
       maxImagesPerRow: MAX_IMAGES_PER_ROW,
     });
-    log.info({ shop: file.shop, by: options.by, ...summary }, "An administrator imported a CSV file.");
+    log.info({ shop: file.shop, by, ...summary }, "An administrator imported a CSV file.");
     return { step: "imported", report: { ...summary, ...summarize(), links: 0 } };
   });
 }
 
+/** `failed`: the state of the file if the work throws. */
 function start(
   file: CsvFile,
-  step: Job["step"],
+  failed: FailedState,
   { folder = INCOMING_CSV }: JobOptions,
   work: (job: Job) => Promise<CsvFile["state"]>,
 ): void {
+  const step = failed.during === "check" ? "checking" : "importing";
   const job: Job = { step, bytesRead: 0, done: Promise.resolve() };
   jobs.set(file.id, job);
   job.done = run().finally(() => jobs.delete(file.id));
@@ -129,8 +139,7 @@ function start(
       if (state.step === "imported") await deleteCsvContent(file.id, folder);
     } catch (error) {
       log.error({ err: error, shop: file.shop, step }, "Could not process a CSV file.");
-      const during = step === "checking" ? "check" : "import";
-      await saveCsvFile({ ...file, state: { step: "failed", during } }, folder).catch((fault: unknown) => {
+      await saveCsvFile({ ...file, state: failed }, folder).catch((fault: unknown) => {
         log.error({ err: fault }, "Could not save the state of a CSV file.");
       });
     }

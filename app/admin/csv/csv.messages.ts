@@ -37,6 +37,8 @@ export function keptNote(rows: number): string {
 }
 
 export const OVERWRITE = "Overwrite them with the values of the file, even if units have been sold since";
+/** Above the button that continues an import that stopped. */
+export const OVERWRITES_AGAIN = "Prices and stock of the shop are overwritten again, as you chose.";
 export const TO_OVERWRITE =
   "Some prices or stock changed in the shop after this file was exported, and were kept. To overwrite them, choose the file again.";
 

@@ -50,7 +50,11 @@ describe("staged CSV files", () => {
   it("are written completely or stay as they were", async () => {
     const file = await stage();
     writeFileSync(path.join(folder, `${file.id}.json.partial`), "{");
-    await saveCsvFile({ ...file, state: { step: "failed", during: "import" } }, folder);
-    expect((await findSavedCsvFile("pc", file.id, folder))?.state).toEqual({ step: "failed", during: "import" });
+    await saveCsvFile({ ...file, state: { step: "failed", during: "import", overwrite: false } }, folder);
+    expect((await findSavedCsvFile("pc", file.id, folder))?.state).toEqual({
+      step: "failed",
+      during: "import",
+      overwrite: false,
+    });
   });
 });

@@ -7,13 +7,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { FlashMessage } from "../../../ui/messages/toast.tsx";
 import { TaskProgress } from "../../../ui/task-progress.tsx";
-import { countChanges, type CsvFile, type CsvReport } from "../csv-file.ts";
+import { countChanges, type CsvFile, type CsvReport, type FailedState } from "../csv-file.ts";
 import {
   CHECK_BROKEN,
   headingOf,
   IMPORT_BROKEN,
   keptNote,
   OVERWRITE,
+  OVERWRITES_AGAIN,
   picturesNote,
   SKIPS_BAD_ROWS,
   TO_OVERWRITE,
@@ -40,7 +41,7 @@ export function CsvFilePanel({ file, shop }: { file: CsvFile; shop: Shop }) {
       {(state.step === "checked" || state.step === "imported") && <Counts report={state.report} step={state.step} />}
       {state.step === "imported" && state.report.kept > 0 && <p className="mt-3 text-sm text-muted">{TO_OVERWRITE}</p>}
       {state.step === "checked" && <Decision file={file} shop={shop} report={state.report} />}
-      {state.step === "failed" && <Failed file={file} shop={shop} during={state.during} />}
+      {state.step === "failed" && <Failed file={file} shop={shop} state={state} />}
       {(state.step === "checked" || state.step === "imported") && <Remarks report={state.report} />}
     </Card>
   );
@@ -119,12 +120,15 @@ function Decision({ file, shop, report }: { file: CsvFile; shop: Shop; report: C
   );
 }
 
-function Failed({ file, shop, during }: { file: CsvFile; shop: Shop; during: "check" | "import" }) {
-  if (during === "check") return <FlashMessage message={CHECK_BROKEN} />;
+function Failed({ file, shop, state }: { file: CsvFile; shop: Shop; state: FailedState }) {
+  if (state.during === "check") return <FlashMessage message={CHECK_BROKEN} />;
   return (
     <>
       <FlashMessage message={IMPORT_BROKEN} />
-      <ImportForm file={file} shop={shop} />
+      {state.overwrite && <p className="mt-3 text-sm text-muted">{OVERWRITES_AGAIN}</p>}
+      <ImportForm file={file} shop={shop}>
+        {state.overwrite && <input type="hidden" name="overwrite" value="on" />}
+      </ImportForm>
     </>
   );
 }
