@@ -6,6 +6,7 @@ import { isDamageError } from "#db/damage.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
 import { pinFirstAccount } from "./accounts/seller.server.ts";
+import { THE_SHOP } from "./audit/actor.ts";
 import { claimStorage } from "./claim-storage.server.ts";
 import { config } from "./config.server.ts";
 import { checkDatabase, refuseWritesOnceDamaged } from "./database-damage.server.ts";
@@ -54,7 +55,7 @@ function prepareDatabase(file: string): Db {
     );
   }
   if (!claimStorage(opened, config.demo)) throw new RefusedStart(wrongStorage(config.storageDir, config));
-  if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail);
+  if (config.sellerEmail !== undefined) pinFirstAccount(opened, config.sellerEmail, THE_SHOP, new Date());
   refuseWritesOnceDamaged(opened);
   return opened;
 }

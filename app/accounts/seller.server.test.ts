@@ -40,8 +40,22 @@ test("after a reset, the next account that signs in with SELLER_EMAIL becomes th
   enter("one");
   expect(resetSeller(db, COMMAND, new Date())).toBe(true);
   expect([findSellerId(db, SELLER), resetSeller(db, COMMAND, new Date())]).toEqual([null, false]);
-  pinFirstAccount(db, SELLER);
+  pinFirstAccount(db, SELLER, COMMAND, new Date(START));
   expect([enter("two"), enter("one")]).toEqual([true, false]);
+});
+
+test("the audit trail has each choice of the seller's account with the account, and each reset that changed something", () => {
+  for (const id of ["one", "two"]) enter(id, SELLER, "");
+  for (let i = 0; i < 2; i++) pinFirstAccount(db, SELLER, COMMAND, new Date(START));
+  for (let i = 0; i < 2; i++) resetSeller(db, COMMAND, new Date(START));
+  enter("two");
+  const entries = db.select().from(auditEntries).all();
+  expect(entries.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+    ["pin-seller", "command", "one"],
+    ["reset-seller", "command", null],
+    ["pin-seller", "account", "two"],
+    ["seller-sign-in", "account", null],
+  ]);
 });
 
 test("another SELLER_EMAIL gets its own seller account", () => {
@@ -52,7 +66,7 @@ test("another SELLER_EMAIL gets its own seller account", () => {
 
 test("in a database of an older version, the earliest account with SELLER_EMAIL is the seller's", () => {
   for (const id of ["b", "a"]) enter(id, SELLER, "");
-  pinFirstAccount(db, SELLER);
+  pinFirstAccount(db, SELLER, COMMAND, new Date(START));
   expect([findSellerId(db, SELLER), enter("c"), enter("b")]).toEqual(["b", false, true]);
 });
 

@@ -39,8 +39,7 @@ interface SignIn {
  */
 export function pinSeller(db: Db, { user, by, sellerEmail, now }: SignIn): void {
   if (user.email.toLowerCase() !== sellerEmail) return;
-  const isNew = pinFirstAccount(db, sellerEmail) || pinAfterReset(db, user.id, sellerEmail);
-  if (isNew) recordAudit(db, { by, action: "pin-seller", now });
+  if (!pinFirstAccount(db, sellerEmail, by, now)) pinAfterReset(db, { user, by, sellerEmail, now });
   if (isSeller(db, user.id)) recordAudit(db, { by, action: "seller-sign-in", now });
 }
 
@@ -48,22 +47,31 @@ export function pinSeller(db: Db, { user, by, sellerEmail, now }: SignIn): void 
  * Makes the first account that ever signed in with the seller's address the seller's. Returns false and changes nothing
  * if an account was chosen or reset before.
  */
-export function pinFirstAccount(db: Db, sellerEmail: string): boolean {
-  const first = db
-    .select({ userId: users.id })
-    .from(users)
-    .where(sql`lower(${users.email}) = ${sellerEmail}`)
-    .orderBy(asc(users.createdAt))
-    .limit(1)
-    .get();
-  if (!first) return false;
-  const values = { email: sellerEmail, userId: first.userId };
-  return db.insert(sellerAccounts).values(values).onConflictDoNothing().run().changes > 0;
+export function pinFirstAccount(db: Db, sellerEmail: string, by: Actor, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const first = tx
+        .select({ userId: users.id })
+        .from(users)
+        .where(sql`lower(${users.email}) = ${sellerEmail}`)
+        .orderBy(asc(users.createdAt))
+        .limit(1)
+        .get();
+      if (!first) return false;
+      const values = { email: sellerEmail, userId: first.userId };
+      const pinned = tx.insert(sellerAccounts).values(values).onConflictDoNothing().run();
+      if (pinned.changes === 0) return false;
+      recordAudit(db, { by, action: "pin-seller", subject: first.userId, now });
+      return true;
+    },
+    { behavior: "immediate" },
+  );
 }
 
-function pinAfterReset(db: Db, userId: string, sellerEmail: string): boolean {
+function pinAfterReset(db: Db, { user, by, sellerEmail, now }: SignIn): void {
   const isReset = and(eq(sellerAccounts.email, sellerEmail), isNull(sellerAccounts.userId));
-  return db.update(sellerAccounts).set({ userId }).where(isReset).run().changes > 0;
+  const pinned = db.update(sellerAccounts).set({ userId: user.id }).where(isReset).run();
+  if (pinned.changes > 0) recordAudit(db, { by, action: "pin-seller", subject: user.id, now });
 }
 
 /** Whether an account is, or was, the seller's. */
@@ -76,7 +84,7 @@ export function resetSeller(db: Db, by: Actor, now: Date): boolean {
   return db.transaction(
     (tx) => {
       const reset = tx.update(sellerAccounts).set({ userId: null }).where(isNotNull(sellerAccounts.userId)).run();
-      recordAudit(db, { by, action: "reset-seller", now });
+      if (reset.changes > 0) recordAudit(db, { by, action: "reset-seller", now });
       return reset.changes > 0;
     },
     { behavior: "immediate" },

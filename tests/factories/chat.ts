@@ -1,4 +1,5 @@
 import { pinFirstAccount } from "#app/accounts/seller.server.ts";
+import { COMMAND } from "#app/audit/actor.ts";
 import { openChat, type ChatSubject } from "#app/chat/chat.server.ts";
 import { chatActor, type ChatActor } from "#app/chat/participants.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -14,7 +15,7 @@ export function addPerson(db: Db, name: string, now = new Date()): ChatActor {
   db.insert(users)
     .values({ ...user, createdAt: now, signedInAt: now })
     .run();
-  if (isSeller) pinFirstAccount(db, SELLER_EMAIL);
+  if (isSeller) pinFirstAccount(db, SELLER_EMAIL, COMMAND, now);
   return chatActor({ ...user, isSeller });
 }
 

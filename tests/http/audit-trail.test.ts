@@ -8,6 +8,7 @@ import { findStoredProduct } from "#app/catalogue/products/stored-products.queri
 import { seenFinding } from "#app/links/seen.ts";
 import { getShop, SHOPS, type Shop } from "#app/shops/shops.ts";
 import { auditEntries, linkChecks } from "#db/schema/index.ts";
+import { addPerson } from "#tests/factories/chat.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
   // A provider that lists payments, although nobody answers.
   shop = await startShop({ PUBLIC_URL: "", ...btcpayEnv("http://127.0.0.1:9"), PAYMENT_PROVIDER: "" });
   await setUpShop(shop.server, password);
+  addPerson(shop.db, "seller");
   admin = makeAdminClient(shop.db, shop.server.url);
   image = new File([new Uint8Array(await makeImage({ width: 60, height: 40 }))], "a.jpg");
 });

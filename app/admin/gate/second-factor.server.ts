@@ -6,6 +6,7 @@ import { authenticators, passkeys, recoveryCodes } from "#db/schema/index.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
+import type { Fields } from "../../audit/changed-fields.server.ts";
 import { hashToken } from "../../shared/token.server.ts";
 
 /**
@@ -98,10 +99,13 @@ export function removeAuthenticator(db: Db, id: number, by: Actor, now: Date): v
     (tx) => {
       const removed = tx.delete(authenticators).where(eq(authenticators.id, id)).returning().get();
       if (!removed) return;
-      recordAudit(db, { by, action: "remove-authenticator", now, before: { name: removed.name } });
-      if (hasSecondFactor(tx)) return;
-      tx.delete(recoveryCodes).run();
-      tx.delete(passkeys).run();
+      const deleted: Fields = hasSecondFactor(tx)
+        ? {}
+        : {
+            "recovery codes": tx.delete(recoveryCodes).run().changes,
+            passkeys: tx.delete(passkeys).run().changes,
+          };
+      recordAudit(db, { by, action: "remove-authenticator", now, before: { name: removed.name, ...deleted } });
     },
     { behavior: "immediate" },
   );

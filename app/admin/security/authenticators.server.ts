@@ -5,6 +5,7 @@ import { adminTokens, authenticators } from "#db/schema/index.ts";
 
 import type { Actor, AdminActor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
+import type { Fields } from "../../audit/changed-fields.server.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { hasPublicId } from "../gate/admin-tokens.server.ts";
 import { findTotpStep, hasSecondFactor, replaceRecoveryCodes } from "../gate/second-factor.server.ts";
@@ -58,13 +59,11 @@ export function addAuthenticator(
       if (listAuthenticators(tx).length >= MAX_AUTHENTICATORS) return fail("too-many");
       const isFirst = !hasSecondFactor(tx);
       tx.insert(authenticators).values({ name, secret, addedAt: now, lastStep }).run();
-      recordAudit(db, { by, action: "add-authenticator", now, after: { name } });
-      if (!isFirst) return ok(null);
       // They were opened with the password alone.
-      tx.delete(adminTokens)
-        .where(not(hasPublicId(by.session)))
-        .run();
-      return ok(replaceRecoveryCodes(tx));
+      const isOther = not(hasPublicId(by.session));
+      const ended: Fields = isFirst ? { "ended sessions": tx.delete(adminTokens).where(isOther).run().changes } : {};
+      recordAudit(db, { by, action: "add-authenticator", now, after: { name, ...ended } });
+      return ok(isFirst ? replaceRecoveryCodes(tx) : null);
     },
     { behavior: "immediate" },
   );

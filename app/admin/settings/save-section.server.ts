@@ -127,9 +127,10 @@ export function removeSection(
 }
 
 function store(db: Db, { name }: Section, changes: SettingChanges, by: AdminActor): void {
-  savePanelSettings(db, { subject: name, changes, by, now: new Date() });
+  const now = new Date();
+  savePanelSettings(db, { subject: name, changes, by, now });
   reloadConfig();
-  if (config.sellerEmail !== undefined) pinFirstAccount(db, config.sellerEmail);
+  if (config.sellerEmail !== undefined) pinFirstAccount(db, config.sellerEmail, by, now);
 }
 
 /** Validates the whole configuration with the changes, as the next start would. */
