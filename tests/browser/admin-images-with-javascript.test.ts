@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { listStoredImages } from "#app/catalogue/products/stored-products.queries.server.ts";
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
@@ -202,4 +203,28 @@ test("deletes images of a product at once, and saves new ones in their order wit
   const title = shop.db.$client.prepare("SELECT title FROM products WHERE key = ?").pluck().get(key);
   expect(title).toBe("Oak desk lamp");
   await expect(gallery(page).getByRole("listitem")).toHaveCount(3);
+});
+
+test("a chosen image keeps its condition if others change the product's images meanwhile", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const folder = `${shop.storageDir}/pictures`;
+  const key = insertProduct(shop.db, "ayz", { id: "images-4" });
+  await addImages(shop.db, key, photos.slice(0, 1), folder);
+  await signInAdmin(context, shop);
+  await page.goto("/ayzadmin/edit?id=images-4");
+  await chooser(page).setInputFiles([file(3)]);
+  await page.getByLabel("Shows in picture 2").selectOption("Good");
+  await addImages(shop.db, key, photos.slice(0, 2), folder);
+  shop.db.$client.prepare("UPDATE products SET updated_at = updated_at + 1 WHERE key = ?").run(key);
+
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(gallery(page).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByLabel("Shows in picture 3")).toHaveValue("good");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  expect(savedWidths(shop, "ayz", "images-4")).toEqual([401, 402, 404]);
+  expect(listStoredImages(shop.db, key).map(({ condition }) => condition)).toEqual([null, null, "good"]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { countFreePlaces, itemUrl, uploadedItem, moveItem, renameSaved } from "./items.ts";
+import { countFreePlaces, itemUrl, uploadedItem, moveItem, renameSaved, withUploaded, type Item } from "./items.ts";
 
 const kept = (name: string, saved = true) =>
   uploadedItem({ name, hash: "0123456789ab".padEnd(32, "c"), saved, condition: null });
@@ -28,6 +28,12 @@ describe("items", () => {
     [7, 0, "1.webp 2.webp 3.webp"],
   ])("move from %i to %i", (from, to, expected) => {
     expect(names(moveItem([kept("1.webp"), kept("2.webp"), kept("3.webp")], from, to))).toBe(expected);
+  });
+
+  it("that are not uploaded yet stay as they are, after the images that are on the server now", () => {
+    const chosen: Item = { ...kept("new"), key: "new-1", image: null, condition: "good", state: "chosen" };
+    const theirs = { name: "2.webp", hash: "b".repeat(32), saved: true, condition: null };
+    expect(withUploaded([kept("1.webp"), chosen], [theirs])).toEqual([uploadedItem(theirs), chosen]);
   });
 
   it("take the shop's new name if they are saved, also in their address, and keep it if they are staged", () => {

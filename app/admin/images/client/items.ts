@@ -59,6 +59,11 @@ export function isUnsent({ state }: Item): boolean {
   return state === "chosen" || state === "failed";
 }
 
+/** The images that are on the server now, and after them the files that still have to be uploaded, as they are. */
+export function withUploaded(items: readonly Item[], images: readonly GalleryImage[]): Item[] {
+  return [...images.map(uploadedItem), ...items.filter(isUnsent)];
+}
+
 /** A saved image with its current name. */
 export function renameSaved(item: Item, renamed: ReadonlyMap<string, string>): Item {
   const name = item.image?.saved ? renamed.get(item.image.name) : undefined;

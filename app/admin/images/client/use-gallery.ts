@@ -19,6 +19,7 @@ import {
   uploadedItem,
   moveItem,
   renameSaved,
+  withUploaded,
   type Item,
 } from "./items.ts";
 import { loadLink } from "./load-link.ts";
@@ -248,10 +249,9 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
       return removed.finally(() => setDeletions((count) => count - 1));
     },
 
-    /** Resets the form to these images. Its links stay. */
-    reset(images: readonly GalleryImage[]): void {
-      latest.current.forEach(forgetPreview);
-      change(() => images.map(uploadedItem));
+    /** Replaces the images that are on the server. Files that still have to be uploaded and links stay. */
+    replaceUploaded(images: readonly GalleryImage[]): void {
+      change((now) => withUploaded(now, images));
       setBaseline(images);
       setProblems([]);
       latestUpdatedAt.current = "";

@@ -58,11 +58,7 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   };
   /** Shows the changes of others, and updates the fields that nobody has edited here. */
   const takeOver = (got: ProductFormAnswer & { state: ProductFormState }) => {
-    if (got.notes?.some(({ field }) => field === "images")) {
-      const chosen = gallery.items.flatMap(({ file }) => file ?? []);
-      gallery.reset(got.state.images);
-      if (chosen.length > 0) gallery.add(chosen);
-    }
+    if (got.notes?.some(({ field }) => field === "images")) gallery.replaceUploaded(got.state.images);
     setShown({ state: { ...got.state, draft: state.draft }, answer: got, fill: fill + 1 });
   };
   const save = async (form: HTMLFormElement) => {
