@@ -39,7 +39,7 @@ import {
   deleteUnpaidOrders,
   anonymizeOldOrders,
 } from "./orders/acts/clean-up-orders.server.ts";
-import { giveUpInterruptedCheckouts } from "./orders/purchase/create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "./orders/purchase/give-up-checkout.server.ts";
 import { compareAfterRestore } from "./orders/payments/after-restore.server.ts";
 import { giveUpNotifications, NOTIFICATION_RETRY_DAYS } from "./orders/payments/give-up-notifications.server.ts";
 import { expireOrders, pollPayments } from "./orders/payments/order-jobs.server.ts";

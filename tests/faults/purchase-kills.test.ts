@@ -4,7 +4,8 @@ import path from "node:path";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createCheckout, giveUpInterruptedCheckouts } from "#app/orders/purchase/create-checkout.server.ts";
+import { createCheckout } from "#app/orders/purchase/create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "#app/orders/purchase/give-up-checkout.server.ts";
 import { createPurchase } from "#app/orders/purchase/create-purchase.server.ts";
 import { expireOrders } from "#app/orders/payments/order-jobs.server.ts";
 import { listOrdersOfUser } from "#app/orders/orders.queries.server.ts";

@@ -8,7 +8,7 @@ import { makeNowpaymentsBody } from "#tests/fakes/nowpayments.ts";
 import { setUpNotifiedOrder, STOCK } from "#tests/setup/notified-order.ts";
 
 import type { PaymentStatus } from "../../payments/payment-status.ts";
-import { giveUpInterruptedCheckouts } from "../purchase/create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "../purchase/give-up-checkout.server.ts";
 import { deleteOrder } from "../acts/delete-order.server.ts";
 
 import { pollPayments } from "./order-jobs.server.ts";

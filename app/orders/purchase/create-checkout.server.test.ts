@@ -19,7 +19,8 @@ import { deleteOrder } from "../acts/delete-order.server.ts";
 import { listOrdersOfUser } from "../orders.queries.server.ts";
 import { receiveNotification } from "../payments/receive-notification.server.ts";
 
-import { createCheckout, giveUpInterruptedCheckouts, type CheckoutRequest } from "./create-checkout.server.ts";
+import { createCheckout, type CheckoutRequest } from "./create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "./give-up-checkout.server.ts";
 
 const STOCK = 5;
 

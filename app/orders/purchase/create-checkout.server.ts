@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, checkouts, orders, payments } from "#db/schema/index.ts";
@@ -13,10 +13,11 @@ import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
 import { singleton } from "../../shared/singleton.ts";
 import { recordEvent } from "../events/order-events.server.ts";
 import { changeTogether } from "../events/shared-letters.server.ts";
-import { hasMoney, isGivenUp } from "../order-status.ts";
-import { releaseStock, takeUnits } from "../stock.server.ts";
+import { isGivenUp } from "../order-status.ts";
+import { takeUnits } from "../stock.server.ts";
 
 import { findOffers, isBeingBought, isLine, type RefusedItem } from "./find-offers.server.ts";
+import { giveUpCheckout, isPreparing } from "./give-up-checkout.server.ts";
 import { findLimitProblem, type PurchaseLimitProblem, type PurchaseLimits } from "./purchase-limits.server.ts";
 import type { PurchaseItem, ShippingInput } from "./purchase.schema.ts";
 import { saveAddress, toAddress } from "./saved-addresses.server.ts";
@@ -123,7 +124,7 @@ async function makeCheckout(db: Db, provider: PaymentProvider, request: Checkout
       "Could not get an invoice from the provider. npm run doctor checks its keys.",
     );
     await waitForWriteLock(db, LOCK_MS);
-    db.transaction((tx) => giveUp(tx, key, request.now), { behavior: "immediate" });
+    db.transaction((tx) => giveUpCheckout(tx, key, request.now), { behavior: "immediate" });
     noteFailure(db, `${provider.name} invoices`, request.now);
     return fail("provider-failed");
   }
@@ -193,7 +194,7 @@ function place(
   const isInvoice = and(eq(checkouts.provider, provider), eq(checkouts.providerInvoiceId, invoice.invoiceId));
   if (tx.select({ key: checkouts.key }).from(checkouts).where(isInvoice).get()) {
     log.error({ order: checkout.id, provider }, "The provider sent the same invoice twice. The purchase was given up.");
-    giveUp(tx, key, now);
+    giveUpCheckout(tx, key, now);
     return false;
   }
   const stored = { providerInvoiceId: invoice.invoiceId, invoiceUrl: invoice.url };
@@ -204,7 +205,7 @@ function place(
     .where(and(isPreparing(key), eq(orders.userId, userId)))
     .run();
   if (changes === 0) {
-    giveUp(tx, key, now);
+    giveUpCheckout(tx, key, now);
     return false;
   }
   tx.update(checkouts).set(stored).where(eq(checkouts.key, key)).run();
@@ -225,37 +226,6 @@ function place(
     recordEvent(tx, order.key, "placed", now);
   }
   return true;
-}
-
-/** Undoes the first step. The orders stay stored but hidden, and their submission may be sent again. */
-function giveUp(tx: DbOrTransaction, checkoutKey: number, now: Date): void {
-  const preparing = tx.select().from(orders).where(isPreparing(checkoutKey)).all();
-  if (preparing.length === 0) return;
-  tx.update(checkouts).set({ idempotencyKey: null }).where(eq(checkouts.key, checkoutKey)).run();
-  for (const order of preparing) {
-    // A notification may arrive before the provider's response.
-    if (!hasMoney(order.paymentStatus)) releaseStock(tx, order, now);
-    tx.update(orders).set({ state: "void", updatedAt: now }).where(eq(orders.key, order.key)).run();
-    recordEvent(tx, order.key, "given_up", now);
-  }
-}
-
-/**
- * Gives up the checkouts that began until `begunUntil` and have no invoice, because the process died. Returns how many.
- * An attempt takes at most 20 seconds, so those older than a minute, or than the process, are interrupted.
- */
-export function giveUpInterruptedCheckouts(db: Db, begunUntil: Date, now: Date): number {
-  const stale = db
-    .selectDistinct({ key: orders.checkoutKey })
-    .from(orders)
-    .where(and(eq(orders.state, "preparing"), lte(orders.createdAt, begunUntil)))
-    .all();
-  for (const { key } of stale) db.transaction((tx) => giveUp(tx, key, now), { behavior: "immediate" });
-  return stale.length;
-}
-
-function isPreparing(checkoutKey: number) {
-  return and(eq(orders.checkoutKey, checkoutKey), eq(orders.state, "preparing"));
 }
 
 function findSubmission(tx: DbOrTransaction, userId: string, idempotencyKey: string): CheckoutRow | undefined {

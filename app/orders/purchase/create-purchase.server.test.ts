@@ -16,7 +16,7 @@ import { addToCart } from "../../cart/cart.server.ts";
 import { fail } from "../../shared/result.ts";
 import { getOrderEvents, listOrdersOfUser, toApiPurchase } from "../orders.queries.server.ts";
 
-import { giveUpInterruptedCheckouts } from "./create-checkout.server.ts";
+import { giveUpInterruptedCheckouts } from "./give-up-checkout.server.ts";
 import { createPurchase } from "./create-purchase.server.ts";
 import { listAddresses } from "./saved-addresses.queries.server.ts";
 
