@@ -4,7 +4,6 @@ import type { Db } from "#db/connection.ts";
 import { outages } from "#db/schema/index.ts";
 
 import { config } from "../config.server.ts";
-import { findActiveProvider, findProvider } from "../payments/providers.server.ts";
 import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
 
 import { outageLetter, outageNotice, type OutageSubject } from "./outages.messages.ts";
@@ -63,9 +62,12 @@ export function listOutageNotices(db: Db, now: Date) {
 
 function isInUse(subject: OutageSubject): boolean {
   if (subject === "mail") return config.mail.server !== undefined;
-  const [provider, part] = subject.split(" ");
+  const { provider, nowpayments, btcpay } = config.payments;
   // Only the provider of new orders makes invoices.
-  return part === "invoices" ? findActiveProvider()?.name === provider : findProvider(provider) !== null;
+  if (subject.endsWith(" invoices")) return subject === `${provider ?? ""} invoices`;
+  if (subject.startsWith("nowpayments")) return nowpayments !== undefined;
+  if (subject.startsWith("btcpay")) return btcpay !== undefined;
+  return true;
 }
 
 /** Ends an outage. */
