@@ -271,3 +271,18 @@ test("deleting an unpaid order of a checkout deletes the others, and its page sa
   expect(await purchases()).toEqual([]);
   for (const id of ids) expect(booksOf(id)).toEqual({ stock: 2, held: 0 });
 });
+
+test("the page of an unpaid order asks to write to the seller if another order of its payment was accepted", async () => {
+  const { payment_ids } = await create();
+  const [accepted = "", unpaid = ""] = payment_ids;
+  const page = `/account/orders/${unpaid}`;
+  const advice = "Not all of this payment is still due. Ask the seller before you pay.";
+  expect(textOf(await shop.ann.getPage(page))).not.toContain(advice);
+  shop.db.$client
+    .prepare("UPDATE orders SET payment_status = 'finished', decided_status = 'finished' WHERE id = ?")
+    .run(accepted);
+  const shown = textOf(await shop.ann.getPage(page));
+  expect(shown).toContain(advice);
+  expect(shown).not.toContain("Pay on the payment page.");
+  expect(await shop.ann.getPage(`${page}/delete`)).not.toContain("deleted too");
+});
