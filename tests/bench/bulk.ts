@@ -11,6 +11,7 @@ import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { bulkActs } from "#db/schema/index.ts";
 import { insertProducts } from "#tests/factories/products.ts";
+import { makeBulkForm } from "#tests/setup/bulk-form.ts";
 
 import { startBenchShop } from "./measure.ts";
 import { report } from "./report.ts";
@@ -64,10 +65,12 @@ async function changePrices(): Promise<void> {
     method: "POST",
     redirect: "manual",
     headers: { Cookie: `admin=${token}`, Origin: server.url },
-    body: new URLSearchParams({
-      ...{ act: "price", all: "yes", direction: "up", unit: "percent", value: "10" },
-      ...{ total: String(PRODUCTS), actId: "bench-bulk-price" },
-    }),
+    body: new URLSearchParams(
+      makeBulkForm(db, shop.value, {
+        ...{ act: "price", all: "yes", direction: "up", unit: "percent", value: "10" },
+        actId: "bench-bulk-price",
+      }),
+    ),
   });
   if (answer.status !== 303) throw new Error(`The form answered ${answer.status}.`);
   for (;;) {

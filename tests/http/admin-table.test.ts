@@ -30,7 +30,7 @@ beforeEach(() => {
   admin = makeAdminClient(db, server.url);
 });
 
-const DELETION = { act: "delete", id: "1", actId: "0123456789abcdef", total: "1" };
+const DELETION = { act: "delete", id: "1", actId: "0123456789abcdef" };
 const HEADER = "id,title,main_category,category";
 
 function uploadTo(panel: string, content: BlobPart, client: Client = admin): Promise<Response> {

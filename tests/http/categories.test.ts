@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
+import { makeBulkForm } from "#tests/setup/bulk-form.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import type { RunningServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
@@ -42,12 +43,8 @@ const categories = () =>
 let acts = 0;
 const rename = (from: Record<string, string>, to: Record<string, string>, others: Record<string, string> = {}) => {
   const actId = `rename-${++acts}`.padEnd(16, "0");
-  return admin.postForm("/pcadmin/bulk", {
-    ...{ act: "category", all: "yes", actId, total: "9" },
-    ...from,
-    ...to,
-    ...others,
-  });
+  const fields = { act: "category", all: "yes", actId, ...from, ...to, ...others };
+  return admin.postForm("/pcadmin/bulk", makeBulkForm(db, "pc", fields));
 };
 
 describe("the categories of a shop", () => {
@@ -100,8 +97,8 @@ describe("the categories of a shop", () => {
   });
 
   it("move some of their products without a confirmation", async () => {
-    const fields = { act: "category", id: "3", actId: "some-products-00", total: "1", category: "Cases" };
-    await admin.postForm("/pcadmin/bulk", fields);
+    const fields = { act: "category", id: "3", actId: "some-products-00", category: "Cases" };
+    await admin.postForm("/pcadmin/bulk", makeBulkForm(db, "pc", fields));
     expect(categories()).toContain("PC › Cases 3");
   });
 });

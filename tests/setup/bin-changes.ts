@@ -3,6 +3,7 @@ import { deleteProduct } from "#app/catalogue/products/bin.server.ts";
 import { SHOPS } from "#app/shops/shops.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 
+import { makeBulkForm } from "./bulk-form.ts";
 import type { Client } from "./client.ts";
 import type { StartedShop } from "./start-shop.ts";
 
@@ -17,8 +18,8 @@ export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin
       "delete-product",
       () => {
         insertProduct(shop().db, value, { id: "bulk" });
-        const fields = { id: "bulk", act: "delete", actId: `${value}-act`.padEnd(16, "0"), total: "1" };
-        return admin().postForm(`${panelPath}/bulk`, fields);
+        const fields = { id: "bulk", act: "delete", actId: `${value}-act`.padEnd(16, "0") };
+        return admin().postForm(`${panelPath}/bulk`, makeBulkForm(shop().db, value, fields));
       },
     ];
     changes[`POST ${panelPath}/products`] = [
@@ -34,8 +35,8 @@ export function listBinChanges({ shop, admin }: { shop: () => StartedShop; admin
       async () => {
         insertProduct(shop().db, value, { id: "undone" });
         const act = `${value}-undo`.padEnd(16, "0");
-        const fields = { id: "undone", act: "delete", actId: act, total: "1" };
-        await admin().postForm(`${panelPath}/bulk`, fields);
+        const fields = { id: "undone", act: "delete", actId: act };
+        await admin().postForm(`${panelPath}/bulk`, makeBulkForm(shop().db, value, fields));
         return admin().postForm(`${panelPath}/changes`, { act });
       },
     ];

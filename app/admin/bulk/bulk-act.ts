@@ -32,6 +32,9 @@ export type FieldAct = Exclude<ConfirmedAct, { kind: "delete" }>;
 /** A form names at most this many products one by one. A page of the table has fewer, and an address holds them all. */
 export const MAX_CHOSEN = 100;
 
+/** The form field with the mark of the products that the page has named. */
+export const MARK_FIELD = "mark";
+
 const WHOLE = 10_000;
 
 /**

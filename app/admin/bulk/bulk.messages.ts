@@ -33,8 +33,8 @@ export const TOO_MANY_CHOSEN: Message = {
   text: "You chose too many products one by one. Nothing was changed. Filter the table, and choose all that it shows.",
   tone: "failure",
 };
-export const MORE_CHOSEN: Message = {
-  text: "More products match now than before. Nothing was changed. Check them again.",
+export const OTHERS_CHOSEN: Message = {
+  text: "Other products match now than before. Nothing was changed. Check them again.",
   tone: "notice",
 };
 export const TOO_MANY_ACTS: Message = {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { and, eq, inArray, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
@@ -39,13 +41,19 @@ export function listSelected(db: Db, shop: ShopValue, selection: Selection): num
     .map(({ key }) => key);
 }
 
-/** How many products are selected, and the first of them. */
+/** A value that changes with the set of selected products. The form of an act holds it. */
+export function selectionMark(keys: readonly number[]): string {
+  const hash = createHash("sha256").update(Float64Array.from(keys).sort());
+  return hash.digest("base64url").slice(0, 22);
+}
+
+/** How many products are selected, the first of them, and the mark of all. */
 export function previewSelection(
   db: Db,
   shop: ShopValue,
   selection: Selection,
   now: Date,
-): { total: number; first: ProductTableRow[] } {
+): { total: number; first: ProductTableRow[]; mark: string } {
   const keys = listSelected(db, shop, selection);
-  return { total: keys.length, first: listRows(db, keys.slice(0, MAX_SHOWN), now) };
+  return { total: keys.length, first: listRows(db, keys.slice(0, MAX_SHOWN), now), mark: selectionMark(keys) };
 }

@@ -12,7 +12,7 @@ import { Note } from "../../../ui/note.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useRefusedFocus } from "../../../ui/use-refused-focus.ts";
 import type { ProductTableRow } from "../../table/product-table.queries.server.ts";
-import type { ConfirmedAct, PriceChange } from "../bulk-act.ts";
+import { MARK_FIELD, type ConfirmedAct, type PriceChange } from "../bulk-act.ts";
 import type { BulkFields } from "../bulk-act.schema.ts";
 import { BULK_BUTTONS, BULK_QUESTIONS, IN_BIN, mergeText, renameQuestion } from "../bulk.messages.ts";
 import { MERGE_FIELD, mergeName } from "../rename.ts";
@@ -30,6 +30,8 @@ interface BulkFormProps {
   act: ConfirmedAct | null;
   total: number;
   first: ProductTableRow[];
+  /** The mark of the selected products. */
+  mark: string;
   selection: [string, string][];
   /** The table to return to. */
   page: string;
@@ -44,7 +46,7 @@ interface BulkFormProps {
 
 /** The act on the selected products, with a preview of the first ones. */
 export function BulkForm(props: BulkFormProps) {
-  const { shop, fields, values, errors, act, total, first, selection, page, id, from, merge, categories } = props;
+  const { shop, fields, values, errors, act, total, first, mark, selection, page, id, from, merge, categories } = props;
   const { kind } = fields;
   const hydrated = useHydrated();
   const form = useRefusedFocus(errors);
@@ -61,7 +63,7 @@ export function BulkForm(props: BulkFormProps) {
       <Form ref={form} method="post" action={path} onChange={preview} className="mt-4 grid gap-4">
         <input type="hidden" name="act" value={kind} />
         <input type="hidden" name="actId" value={id} />
-        <input type="hidden" name="total" value={total} />
+        <input type="hidden" name={MARK_FIELD} value={mark} />
         <input type="hidden" name="returnTo" value={page} />
         {selection.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -14,13 +14,13 @@ import { revalidateUnlessFailed } from "../../../http/revalidate-unless-failed.t
 import { log } from "../../../log.server.ts";
 import * as paths from "../../../paths.ts";
 import { withQuery } from "../../../shared/path.ts";
-import { parseKey } from "../../../shared/key.ts";
 import { getShop } from "../../../shops/shops.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 import { answerBulkAct } from "../answer-bulk-act.server.ts";
+import { MARK_FIELD } from "../bulk-act.ts";
 import { parseBulkAct, readBulkFields } from "../bulk-act.schema.ts";
 import { findBulkAct, startBulkAct } from "../bulk-acts.server.ts";
 import {
@@ -28,14 +28,20 @@ import {
   BULK_QUESTIONS,
   earlierAct,
   MERGES,
-  MORE_CHOSEN,
   NOTHING_CHOSEN,
+  OTHERS_CHOSEN,
   TOO_MANY_ACTS,
   TOO_MANY_CHOSEN,
 } from "../bulk.messages.ts";
 import { BulkForm } from "../components/bulk-form.tsx";
 import { findMerge, MERGE_FIELD, mergeName, wholeCategory } from "../rename.ts";
-import { listSelected, previewSelection, readSelection, selectionFields } from "../selection.queries.server.ts";
+import {
+  listSelected,
+  previewSelection,
+  readSelection,
+  selectionFields,
+  selectionMark,
+} from "../selection.queries.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? BULK_QUESTIONS[data.fields.kind](data.total) : "Admin Panel" },
@@ -50,13 +56,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = safePath(searchParams.get("returnTo"), paths.products(shop));
   const fields = readBulkFields(searchParams);
   const selection = readSelection(searchParams);
-  const { total, first } = previewSelection(db, shop.value, selection, new Date());
+  const { total, first, mark } = previewSelection(db, shop.value, selection, new Date());
   if (!fields || total === 0) throw await redirectWithMessage(page, NOTHING_CHOSEN);
   const hasValue = fields.kind !== "price" || fields.values.value !== "";
   const parsed = parseBulkAct(shop.value, fields);
   const from = fields.kind === "category" ? wholeCategory(selection) : null;
   return {
-    ...{ shop: shop.value, page, fields, total, first, selection: selectionFields(selection), from },
+    ...{ shop: shop.value, page, fields, total, first, mark, selection: selectionFields(selection), from },
     merge: from && parsed.ok ? findMerge(listCategories(db, shop.value), from, parsed.value) : null,
     act: parsed.ok ? parsed.value : null,
     errors: hasValue && !parsed.ok && fields.kind === "price" ? parsed.problem.errors : {},
@@ -92,22 +98,23 @@ export async function action(sent: ActionFunctionArgs) {
     return data({ message: null, errors: parsed.problem.errors, values: fields.values }, { status: 422 });
   }
   const act = parsed.value;
-  // Never act on more products than the page named.
-  if (keys.length > (parseKey(fieldsOfForm.get("total")) ?? 0)) {
-    for (const name of ["actId", "total"]) fieldsOfForm.delete(name);
-    return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MORE_CHOSEN);
+  // Never act on other products than the page named. A form that is sent twice may have changed which ones match.
+  const isKnown = findBulkAct(db, shop.value, id) !== null;
+  if (!isKnown && fieldsOfForm.get(MARK_FIELD) !== selectionMark(keys)) {
+    for (const name of ["actId", MARK_FIELD]) fieldsOfForm.delete(name);
+    return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), OTHERS_CHOSEN);
   }
   // Two categories become one only after the page has said so.
   const from = wholeCategory(selection);
   const merge = from && findMerge(listCategories(db, shop.value), from, act);
   if (merge && fieldsOfForm.get(MERGE_FIELD) !== mergeName(merge)) {
-    for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
+    for (const name of ["actId", MARK_FIELD, MERGE_FIELD]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), MERGES);
   }
   const started = startBulkAct(db, { id, shop: shop.value, act, keys, by, now: new Date() });
   if (!started.ok && started.problem.code === "too-many") return redirectWithMessage(page, TOO_MANY_ACTS);
   if (!started.ok && started.problem.code === "other-act") {
-    for (const name of ["actId", "total", MERGE_FIELD]) fieldsOfForm.delete(name);
+    for (const name of ["actId", MARK_FIELD, MERGE_FIELD]) fieldsOfForm.delete(name);
     return redirectWithMessage(withQuery(paths.bulk(shop), fieldsOfForm), earlierAct(findBulkAct(db, shop.value, id)));
   }
   log.info({ shop: shop.value, by, act, products: keys.length }, "An administrator started a bulk change.");
