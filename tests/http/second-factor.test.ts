@@ -114,7 +114,8 @@ describe("an authenticator app", () => {
   it("leaves its name in the audit trail, and no secret", async () => {
     const { secret } = await addApp();
     const entry = shop.db.select().from(auditEntries).all().at(-1);
-    expect(entry).toMatchObject({ action: "add-authenticator", actor: "admin", after: '{"name":"Ann\'s phone"}' });
+    expect(entry).toMatchObject({ action: "add-authenticator", actor: "admin" });
+    expect(entry?.after).toContain(`"name":"Ann's phone"`);
     expect(JSON.stringify(shop.db.select().from(auditEntries).all())).not.toContain(secret);
   });
 });
