@@ -176,7 +176,8 @@ test("lists, counts and searches of orders scan no table and sort only what they
   const ofUser = plans.find(({ query }) => query.includes('"user_id" = ?'));
   expect(ofUser?.steps).toEqual([
     "SEARCH orders USING INDEX orders_user_listed (user_id=? AND listed=?)",
-    // Who has refunded each shown order, its open cases, and the orders that are paid together with it.
+    // Of each shown order: who has refunded it, its open cases, the orders that are paid together with it, and how many of
+    // them have its status.
     "SEARCH checkouts USING INTEGER PRIMARY KEY (rowid=?)",
     // The category, for the glyph of an order without an image.
     "SEARCH products USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
@@ -187,6 +188,8 @@ test("lists, counts and searches of orders scan no table and sort only what they
     "SEARCH attention_cases USING INDEX attention_cases_order (order_key=?)",
     "CORRELATED SCALAR SUBQUERY 3",
     "SEARCH paid USING COVERING INDEX orders_checkout (checkout_key=?)",
+    "CORRELATED SCALAR SUBQUERY 4",
+    "SEARCH paid USING INDEX orders_checkout (checkout_key=?)",
   ]);
   watched.close();
 });
