@@ -5,14 +5,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase, type Db } from "#db/connection.ts";
-import { countOf } from "#tests/setup/full-run.ts";
+import { countOf, isFull } from "#tests/setup/full-run.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
+import { fillCaches } from "#tests/soak/fill-caches.ts";
 import { startPeople } from "#tests/soak/people.ts";
-import { findGrowth, takeSample, type Sample } from "#tests/soak/samples.ts";
+import { findGrowth, LONG_RUN, takeSample, type Sample } from "#tests/soak/samples.ts";
 import { seedShop, SOAK_SETTINGS } from "#tests/soak/seed-shop.ts";
 
-const REQUESTS = countOf(300_000);
+const REQUESTS = countOf(LONG_RUN);
 const SOCKETS = countOf(20_000);
 const UPLOADS = countOf(500);
 const SAMPLE_MS = 500;
@@ -25,7 +26,8 @@ beforeAll(async () => {
   db = openDatabase(file);
   await seedShop(db, path.join(storageDir, "pictures"));
   server = await startServer({ storageDir, env: SOAK_SETTINGS });
-}, 120_000);
+  if (isFull) await fillCaches(server.url);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   db.$client.close();

@@ -15,6 +15,8 @@ import { SOLD } from "./seed-shop.ts";
 /** The usual pause between two acts of a person. It keeps the machine busy but not overloaded. */
 const PAUSE_MS = 10;
 const MAX_FAILURES = 20;
+/** Visitors open products with ids up to this one. */
+export const VISITED = 5_000;
 const CACHED = ["/", "/pcshop", "/smartshop", "/refferals", "/robots.txt", "/images/AYZProducts/sold-1/1.webp"];
 
 /** How many people of each kind there are. One administrator is always there. */
@@ -70,7 +72,7 @@ export function startPeople(db: Db, url: string, crowd: Crowd): People {
   }
 
   async function visit(): Promise<void> {
-    const id = random.whole(1, 5_000);
+    const id = random.whole(1, VISITED);
     const page = random.whole(1, 40);
     const paths = [
       ...CACHED,

@@ -6,9 +6,10 @@ import { median, memoryMb } from "#tests/bench/measure.ts";
 import type { People } from "./people.ts";
 
 /** The requests of a run that is long enough to measure slow growth of memory. */
-const LONG_RUN = 300_000;
-/** The requests of the warm-up, in which the caches fill. */
+export const LONG_RUN = 300_000;
+/** The requests of a long run's warm-up. The memory allocators of Node.js take a part of this time. */
 const WARM_UP = 100_000;
+const LOG_EVERY = 50_000;
 /** The limit for the growth of memory after the warm-up of a long run, per 100,000 requests. */
 const MAX_SLOPE_MB = 5;
 /**
@@ -41,6 +42,7 @@ export function takeSample({ pid, storageDir }: { pid: number; storageDir: strin
 export function findGrowth(samples: readonly Sample[]): string[] {
   const problems: string[] = [];
   if ((samples.at(-1)?.requests ?? 0) >= LONG_RUN) {
+    logMemory(samples);
     const slope = findSlope(samples.filter(({ requests }) => requests >= WARM_UP));
     console.log(`Per 100,000 requests: ${slope.toFixed(1)} MB more`);
     if (slope > MAX_SLOPE_MB) problems.push(`The memory grew by ${slope.toFixed(1)} MB per 100,000 requests.`);
@@ -54,6 +56,14 @@ export function findGrowth(samples: readonly Sample[]): string[] {
   const walMb = Math.max(...samples.map((one) => one.walMb));
   if (walMb > MAX_WAL_MB) problems.push(`The write-ahead log grew to ${walMb.toFixed(1)} MB.`);
   return problems;
+}
+
+/** Prints the median of the memory for each 50,000 requests. */
+function logMemory(samples: readonly Sample[]): void {
+  for (let from = 0; from < LONG_RUN; from += LOG_EVERY) {
+    const some = samples.filter(({ requests }) => requests >= from && requests < from + LOG_EVERY);
+    console.log(`From request ${from} on: ${median(some.map((one) => one.memoryMb))} MB`);
+  }
 }
 
 /** Returns the median of the last fifth minus the median of the middle fifth. */
