@@ -44,7 +44,7 @@ test("after a reset, the next account that signs in with SELLER_EMAIL becomes th
   expect([enter("two"), enter("one")]).toEqual([true, false]);
 });
 
-test("the audit trail has each choice of the seller's account with the account, and each reset that changed something", () => {
+test("the audit trail names each account that became the seller's, and records each reset that changed something", () => {
   for (const id of ["one", "two"]) enter(id, SELLER, "");
   for (let i = 0; i < 2; i++) pinFirstAccount(db, SELLER, COMMAND, new Date(START));
   for (let i = 0; i < 2; i++) resetSeller(db, COMMAND, new Date(START));

@@ -11,7 +11,7 @@ import { saveDraft } from "./draft.server.ts";
 interface KeptTyped {
   /** With a draft of the address. */
   headers: Headers;
-  /** What became of the quantities. Null if there is nothing to say. */
+  /** The messages about quantities that were not stored as they were typed; null if there are none. */
   typed: QuantityAnswer | null;
 }
 

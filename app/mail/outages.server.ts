@@ -45,7 +45,7 @@ export function noteFailure(db: Db, subject: OutageSubject, now: Date): void {
 }
 
 /**
- * Lists the outages that have lasted an hour, for the panels. Leaves out what the shop does not use any more, and
+ * Lists the outages that have lasted an hour, for the panels. Leaves out services that are no longer set up, and
  * backups: the panels say why the last one failed.
  */
 export function listOutageNotices(db: Db, now: Date) {

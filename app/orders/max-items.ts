@@ -1,2 +1,2 @@
-/** The most items of one checkout, and lines of one cart. */
+/** The most items in a checkout, and the most lines in a cart. */
 export const MAX_ITEMS = 100;

@@ -44,7 +44,7 @@ test("the buyer sees the shipping, and the history records every change", () => 
   expect(getOrderEvents(db, "one").map(({ at }) => at)).toEqual([1, 2, 3, 4, 5].map(later));
 });
 
-describe("a form that has shown an older parcel", () => {
+describe("a form that was loaded before somebody else changed the parcel", () => {
   const shown = { postal_service: "", tracking_number: "" };
   beforeEach(
     () => void updateShipping(db, "one", { postal_service: "USPS", tracking_number: "222" }, COMMAND, later(1)),

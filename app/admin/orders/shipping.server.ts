@@ -52,8 +52,8 @@ export function updateShipping(
 }
 
 /**
- * Leaves out a parcel that is as the form has shown it, because a newer one may be stored. Null if both the form and
- * others have changed it.
+ * If nobody typed into the form's fields, removes them from the change: others may have stored newer values since the
+ * page was loaded. Returns null if both this form and others have changed the values.
  */
 function withoutUnchanged({ shown, ...change }: ShippingChange, stored: ParcelFields): ShippingChange | null {
   if (!shown) return change;

@@ -22,7 +22,10 @@ export function changeTogether<Value>(change: () => Value): Value {
   }
 }
 
-/** Writes a letter at the end of the running change, once for each `about`. Without a change, at once. */
+/**
+ * Writes a letter. While `changeTogether` runs, this waits until its end, and only the last call with the same `about`
+ * writes.
+ */
 export function writeShared(about: string, write: () => void): void {
   if (waiting) waiting.set(about, write);
   else write();

@@ -56,7 +56,7 @@ export function ImageCarousel({ groups, glyph, initial, hrefFor }: ImageCarousel
   const images = useMemo(() => groups.flatMap((group) => group.images), [groups]);
   const total = images.length;
   const [chosen, setChosen] = useState(initial);
-  // Later data of the product may have fewer images.
+  // A refetch may bring fewer images.
   const number = clampImageNumber(chosen, total);
   const [turned, setTurned] = useState(false);
   const zoom = useOverlayEntry("#picture");
