@@ -79,7 +79,8 @@ test("an owner settles every other kind of case, and puts the units of an ended 
   const said = (text: string) => page.getByRole("status").filter({ hasText: text });
   const isResolved = (key: number) =>
     db.select().from(attentionCases).where(eq(attentionCases.key, key)).get()?.resolvedAt instanceof Date;
-  const submit = () => page.getByRole("main").getByRole("button").first().click();
+  // The page before it has a link of the same words, so it is never pressed too early.
+  const press = (act: string) => page.getByRole("main").getByRole("button", { name: act, exact: true }).click();
 
   for (const { kind, statuses, values = {}, act, typed = {}, ends } of ENTRIES) {
     const [before, after] = statuses;
@@ -108,7 +109,7 @@ test("an owner settles every other kind of case, and puts the units of an ended 
         await page.getByLabel("Amount in dollars").fill("");
         await page.getByRole("checkbox", { name: /^Full refund: this ends the order/ }).check();
       }
-      await submit();
+      await press(act);
       await expect(said(MESSAGES[act])).toBeVisible();
       expect(isResolved(caseKey)).toBe(true);
       expect(db.select().from(orders).where(eq(orders.key, order.key)).get()?.paymentStatus).toBe(after);
@@ -118,7 +119,7 @@ test("an owner settles every other kind of case, and puts the units of an ended 
     if (!ends) continue;
     await page.goto(`/orders/${order.id}`);
     await page.getByRole("link", { name: "Release stock" }).click();
-    await submit();
+    await press("Release stock");
     await expect(said("The units are for sale again.")).toBeVisible();
     expect(db.select().from(orders).where(eq(orders.key, order.key)).get()?.stockHeld).toBe(false);
   }
@@ -128,7 +129,7 @@ test("an owner settles every other kind of case, and puts the units of an ended 
   const found = card("The secret is probably wrong.").filter({ hasText: "BTCPAY_WEBHOOK_SECRET" });
   await found.getByRole("link", { name: /^Mark resolved/ }).click();
   await expect(page).toHaveURL(new RegExp(`/orders/attention/${caseKey}/resolve`));
-  await submit();
+  await press("Mark resolved");
   await expect(said(MESSAGES["Mark resolved"])).toBeVisible();
   expect(isResolved(caseKey)).toBe(true);
 });
