@@ -52,6 +52,11 @@ export function unpackParts(text: string): ReadBuild {
   return readParts(text === "" ? [] : text.split(SEPARATOR, MAX_PARTS + 1));
 }
 
+/** The parts of both lists, as far as a build has room for them. */
+export function joinParts(one: readonly BuildLine[], other: readonly BuildLine[]): ReadBuild {
+  return readParts(writeParts([...one, ...other]));
+}
+
 /** The same parts in any order. */
 export function isSameBuild(a: readonly BuildLine[], b: readonly BuildLine[]): boolean {
   return packParts(sorted(a)) === packParts(sorted(b));

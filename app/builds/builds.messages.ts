@@ -22,6 +22,7 @@ export const BUILD_MESSAGES = {
   removed: { text: "Removed from your build", tone: "success" },
   cleared: { text: "Your build is empty now.", tone: "success" },
   used: { text: "This is your build now.", tone: "success" },
+  putBack: { text: "Back in your build", tone: "success" },
   restored: { text: "Your build is as it was before.", tone: "success" },
   empty: { text: "There is nothing to save yet. Add a part first.", tone: "failure" },
   "no-name": { text: "Give the build a name.", tone: "failure" },
@@ -34,17 +35,24 @@ export const BUILD_MESSAGES = {
   failed: { text: "Your build could not be changed. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** The field with the parts that Undo brings back. */
+/** The field with the parts that Undo adds to the list again. */
+export const PUT_BACK = "putBack";
+/** The field with the parts of the whole list that Undo brings back. */
 export const RESTORED = "restore";
 /** Cookies carry messages, and have no room for the longest lists. */
 const MAX_RESTORED = 1_500;
 
-/** Offers to bring back the visitor's own list as it was or, with a name, a saved one. */
-export function withUndo(message: Message, before: readonly BuildLine[], name?: string): Message {
-  const packed = packParts(before);
+/** Offers to bring back parts of the visitor's own list or, with a name, a saved list. */
+export function withUndo(
+  message: Message,
+  field: typeof PUT_BACK | typeof RESTORED,
+  parts: readonly BuildLine[],
+  name?: string,
+): Message {
+  const packed = packParts(parts);
   if (packed === "" || packed.length > MAX_RESTORED) return message;
   const [path, fields] = name === undefined ? [paths.build, {}] : [paths.savedBuilds, { name }];
-  return { ...message, offer: { label: UNDO, path, fields: { ...fields, [RESTORED]: packed } } };
+  return { ...message, offer: { label: UNDO, path, fields: { ...fields, [field]: packed } } };
 }
 
 /** `quantity`: how many of the part the build has now. */
@@ -61,7 +69,7 @@ export function addedPart(title: string, quantity: number): Message {
 export function savedBuild(name: string, replaced: readonly BuildLine[] | null): Message {
   return replaced === null
     ? { text: `Saved as “${name}”.`, tone: "success" }
-    : withUndo({ text: `“${name}” was replaced.`, tone: "success" }, replaced, name);
+    : withUndo({ text: `“${name}” was replaced.`, tone: "success" }, RESTORED, replaced, name);
 }
 
 export function savedAlready(name: string): string {

@@ -41,7 +41,7 @@ function save(userId: string, form: FormData): Message {
 
 function remove(userId: string, form: FormData): Message {
   const deleted = deleteSavedBuild(db, userId, formKey(form, "delete"));
-  return deleted ? withUndo(BUILD_MESSAGES.deleted, deleted.lines, deleted.name) : BUILD_MESSAGES.deleted;
+  return deleted ? withUndo(BUILD_MESSAGES.deleted, RESTORED, deleted.lines, deleted.name) : BUILD_MESSAGES.deleted;
 }
 
 export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
