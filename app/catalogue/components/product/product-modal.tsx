@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, type ReactNode } from "react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
@@ -14,8 +14,18 @@ import { PRODUCT_TITLE_ID, ProductView } from "./product-view.tsx";
 export function ProductModal({ shop, children }: { shop: Shop; children: ReactNode }) {
   const navigate = useNavigate();
   const shopPath = useShopPathOfProduct(shop);
-  const entries = countEntriesFromShop(useLocation());
+  const location = useLocation();
+  const entries = countEntriesFromShop(location);
+  const closing = useRef(false);
+  const isIdle = useNavigation().state === "idle";
+  // A close whose page could not be loaded can be tried again.
+  useEffect(() => {
+    if (isIdle) closing.current = false;
+  }, [location.key, isIdle]);
   const close = () => {
+    // Going back is asynchronous. A second Escape in the meantime must not leave the shop.
+    if (closing.current) return;
+    closing.current = true;
     if (entries > 0) navigate(-entries);
     else navigate(shopPath, { replace: true, preventScrollReset: true });
   };

@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/setup/playwright.ts";
+
+/** A second click or key before the browser has shown what the first one did. */
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const CLOSINGS = {
+  "clicks on the close button": (page: Page) =>
+    page.evaluate(() => {
+      const close = document.querySelector<HTMLElement>("dialog button[aria-label=Close]");
+      for (let click = 1; click <= 2; click++) close?.click();
+    }),
+  Escapes: (page: Page) => Promise.all([1, 2].map(() => page.keyboard.press("Escape"))),
+};
+
+for (const [name, closeTwice] of Object.entries(CLOSINGS)) {
+  test(`two quick ${name} close a product and stay in its shop`, async ({ page }) => {
+    await page.goto("/refferals");
+    await page.goto("/pcshop?main=Processors");
+    const cards = page.getByRole("article").filter({ has: page.locator("img") });
+    const card = cards.first().getByRole("link");
+    // A product that was closed can be opened and closed again.
+    for (let round = 1; round <= 2; round++) {
+      await card.click();
+      await expect(dialog(page).getByRole("group", { name: "Pictures" })).toBeVisible();
+      await closeTwice(page);
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page).toHaveURL("/pcshop?main=Processors");
+    }
+    await page.waitForLoadState("networkidle");
+    await expect(page).toHaveURL("/pcshop?main=Processors");
+  });
+}
