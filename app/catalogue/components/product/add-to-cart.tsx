@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
-import { useId, useMemo, useState, type FormEvent } from "react";
+import { useId, useMemo, useState, type FormEvent, type MouseEvent } from "react";
 
 import { correctedQuantity, WHOLE_QUANTITY } from "../../choice.messages.ts";
 import * as paths from "../../../paths.ts";
@@ -7,6 +7,7 @@ import { formText } from "../../../shared/form-text.ts";
 import { formatMoney } from "../../../shared/money.ts";
 import { OPEN_BOX } from "../../../shops/shops.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import { PreloadAction } from "../../../ui/preload-action.tsx";
 import { ReturnFields } from "../../../ui/return-fields.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -94,7 +95,11 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
         {!soldOut && <ChosenOffer offers={offers} />}
         {soldOut && !canAlert && <p className="w-full text-center font-semibold sm:hidden">Out of Stock</p>}
         {soldOut && canAlert && (
-          <a href={`#${ALERT_FORM_ID}`} className={`w-full sm:hidden ${buttonClass({ size: "large" })}`}>
+          <a
+            href={`#${ALERT_FORM_ID}`}
+            onClick={showAlertForm}
+            className={`w-full sm:hidden ${buttonClass({ size: "large" })}`}
+          >
             Tell me when it is back
           </a>
         )}
@@ -132,6 +137,15 @@ export function AddToCart({ productId, offers, wasOf, canAlert }: AddToCartProps
       </div>
     </fetcher.Form>
   );
+}
+
+/** Shows the form without a history entry, so that Back closes the product. */
+function showAlertForm(event: MouseEvent): void {
+  const form = document.getElementById(ALERT_FORM_ID);
+  if (!form || !isPlainClick(event)) return;
+  event.preventDefault();
+  form.scrollIntoView();
+  form.focus({ preventScroll: true });
 }
 
 /** A new object each time that the form was sent without a condition, with or without JavaScript; otherwise null. */

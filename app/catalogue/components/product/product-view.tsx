@@ -56,7 +56,14 @@ export function ProductView({ shop, product, prices, headingLevel }: ProductView
           <BuyLink shop={shop} product={product} prices={prices} />
         )}
         <ProductLists shop={shop} id={product.id} />
-        {prices.alertForm && <div id={ALERT_FORM_ID} dangerouslySetInnerHTML={{ __html: prices.alertForm }} />}
+        {prices.alertForm && (
+          <div
+            id={ALERT_FORM_ID}
+            tabIndex={-1}
+            className="outline-none"
+            dangerouslySetInnerHTML={{ __html: prices.alertForm }}
+          />
+        )}
       </div>
       <div className="rest">
         {product.specs.length > 0 && <SpecTable specs={product.specs} headingLevel={headingLevel === 1 ? 2 : 3} />}
