@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
-  clearFailures,
+  clearForPage,
   clearMessages,
   closeMessage,
   messagesIn,
@@ -64,8 +64,15 @@ describe("messages", () => {
       onClick: vi.fn(),
     });
     showMessage({ text: "Not changed", tone: "failure", offer: { label: "Show the table", path: "/table" } }, "price");
-    clearFailures();
+    clearForPage();
     expect(texts()).toEqual(["Saved", "The shop cannot be reached.", "Not changed"]);
+  });
+
+  it("that offer to undo a change disappear when another page is shown", () => {
+    showMessage({ text: "Added", tone: "success", offer: { label: "View cart", path: "/account?tab=cart" } });
+    showMessage({ text: "Removed", tone: "success", offer: { label: "Undo", path: "/account", fields: { id: "1" } } });
+    clearForPage();
+    expect(texts()).toEqual(["Added"]);
   });
 
   it("are limited in number", () => {

@@ -52,11 +52,13 @@ export function clearMessages(act: string): void {
 }
 
 /**
- * Removes the failures of the previous page when another page is shown. A failure with a button or an offer stays until
- * that is used.
+ * Removes the failures and the offers to undo a change of the previous page when another page is shown. A failure with a
+ * button or an offer stays until that is used.
  */
-export function clearFailures(): void {
-  change({ messages: shown.messages.filter(({ tone, button, offer }) => tone !== "failure" || button || offer) });
+export function clearForPage(): void {
+  const stays = ({ tone, button, offer }: ShownMessage) =>
+    tone === "failure" ? (button ?? offer) !== undefined : offer?.fields === undefined;
+  change({ messages: shown.messages.filter(stays) });
 }
 
 export function closeMessage(id: number): void {

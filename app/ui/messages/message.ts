@@ -7,6 +7,8 @@ export interface Message {
   tone: "failure" | "notice" | "success";
   /** The language of the text if it differs from the page's. */
   lang?: "ru";
+  /** Stays until it is closed, because somebody needs its text, such as to copy it. */
+  stays?: true;
   /** The offered next step: a link, or a form if it has fields. */
   offer?: MessageOffer;
 }

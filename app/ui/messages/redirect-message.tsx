@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-import { clearFailures, showMessage } from "./message-store.ts";
+import { clearForPage, showMessage } from "./message-store.ts";
 import type { Message } from "./message.ts";
 import { FlashMessage } from "./toast.tsx";
 
@@ -13,7 +13,7 @@ import { FlashMessage } from "./toast.tsx";
 export function RedirectMessage({ message }: { message: Message | null }) {
   const [ofDocument] = useState(message);
   const { pathname } = useLocation();
-  useEffect(clearFailures, [pathname]);
+  useEffect(clearForPage, [pathname]);
   useEffect(() => {
     if (message && message !== ofDocument) showMessage(message);
   }, [message, ofDocument]);

@@ -16,8 +16,13 @@ import {
   type ShownMessage,
 } from "./message-store.ts";
 
-/** How long a message is shown. Failures stay until they are closed, and so does what the pointer or focus is on. */
+/** How long a message is shown that needs no answer, unless the pointer or focus is on it. */
 const STAY_MS = 6_000;
+
+/** Whether a message stays until it is used, closed or replaced, or another page is shown: nobody has to be quick. */
+function needsAnswer({ tone, offer, button, stays }: ShownMessage): boolean {
+  return tone === "failure" || offer?.fields !== undefined || button !== undefined || stays === true;
+}
 
 /** More would cover a phone's screen. Older messages are shown after newer ones have closed, so their "Undo" still works. */
 const MOST_AT_ONCE = 2;
@@ -52,7 +57,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
 function Toast({ message }: { message: ShownMessage }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const leaves = message.tone !== "failure" && !hovered && !focused;
+  const leaves = !needsAnswer(message) && !hovered && !focused;
   useEffect(() => {
     if (!leaves) return;
     const timer = setTimeout(() => closeMessage(message.id), STAY_MS);

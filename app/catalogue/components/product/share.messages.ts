@@ -4,5 +4,5 @@ export const LINK_COPIED: Message = { text: "Link copied", tone: "success" };
 
 /** Shown where the browser does not let a page copy text. */
 export function linkToCopy(url: string): Message {
-  return { text: "Copy this link to share the product:", detail: url, tone: "success" };
+  return { text: "Copy this link to share the product:", detail: url, tone: "success", stays: true };
 }
