@@ -120,3 +120,12 @@ test("a link followed by keyboard moves the focus to the heading of the new page
   await pressByKey(page.getByRole("link", { name: /^See all \d+ of Compact processors/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Compact processors" })).toBeFocused();
 });
+
+test("the button of the other theme takes the focus of the pressed one", async ({ page }) => {
+  await page.goto("/refferals");
+  await page.getByRole("button", { name: "Use the dark theme" }).focus();
+  for (const next of ["light", "dark", "light"]) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Use the ${next} theme` })).toBeFocused();
+  }
+});

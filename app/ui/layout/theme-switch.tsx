@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { FormEvent } from "react";
+import { flushSync } from "react-dom";
 
 import * as paths from "../../paths.ts";
 
@@ -25,11 +26,13 @@ export function ThemeSwitch() {
   );
 }
 
-/** With JavaScript nothing is sent. */
+/** With JavaScript nothing is sent. The other button takes the place of the pressed one, and its focus. */
 function chooseHere(event: FormEvent<HTMLFormElement>): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const theme = submitter instanceof HTMLButtonElement ? submitter.value : null;
   if (!isTheme(theme)) return;
   event.preventDefault();
-  chooseTheme(theme);
+  const hasFocus = submitter === document.activeElement;
+  flushSync(() => chooseTheme(theme));
+  if (hasFocus) [...event.currentTarget.querySelectorAll("button")].find((button) => button !== submitter)?.focus();
 }
