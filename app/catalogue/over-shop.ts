@@ -10,6 +10,14 @@ export function overShop(entries: number) {
 
 export const OVER_SHOP = overShop(1);
 
+/**
+ * Whether the browser has the address of a link already. The page may not show it yet: the second click of a double click
+ * would make another history entry of the same product.
+ */
+export function isOpened(link: HTMLAnchorElement): boolean {
+  return link.href === window.location.href;
+}
+
 /** How many history entries ago the shop was shown; 0 if this entry did not open a product over its shop. */
 export function countEntriesFromShop({ state }: Pick<Location, "state">): number {
   return (state as { fromShop?: number } | null)?.fromShop ?? 0;

@@ -33,3 +33,31 @@ for (const [name, closeTwice] of Object.entries(CLOSINGS)) {
     await expect(page).toHaveURL("/pcshop?main=Processors");
   });
 }
+
+for (const [list, path] of [
+  ["row", "/pcshop"],
+  ["grid", "/pcshop?main=Processors"],
+] as const) {
+  test(`a double click on the card of a ${list} makes one history entry`, async ({ page }) => {
+    await page.goto(path);
+    const cards = page.getByRole("article").filter({ has: page.locator("img") });
+    const card = cards.first().getByRole("link");
+    await card.evaluate((link: HTMLElement) => {
+      const push = history.pushState.bind(history);
+      // The address has changed, and the page has not been painted yet.
+      history.pushState = (...args) => {
+        push(...args);
+        history.pushState = push;
+        queueMicrotask(() => link.click());
+      };
+      link.click();
+    });
+    await expect(dialog(page).getByRole("group", { name: "Pictures" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await card.click();
+    await expect(dialog(page)).toHaveCount(1);
+  });
+}

@@ -1,11 +1,13 @@
 import { Link, type LinkProps } from "@remix-run/react";
+import type { MouseEvent } from "react";
 
 import { imageUrl } from "../../images/image-url.ts";
 import * as paths from "../../paths.ts";
 import type { Shop } from "../../shops/shops.ts";
 import { Glyph } from "../../ui/glyph.tsx";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { Stars } from "../../ui/stars.tsx";
-import { OVER_SHOP } from "../over-shop.ts";
+import { isOpened, OVER_SHOP } from "../over-shop.ts";
 import type { ProductCard as Card } from "../product.ts";
 import { stockLabel } from "../stock.messages.ts";
 
@@ -60,7 +62,7 @@ export function ProductCard({
       </div>
       <div className="facts">
         <Heading className="title">
-          <Link to={paths.product(shop, card.id) + search} {...opens}>
+          <Link to={paths.product(shop, card.id) + search} onClick={openOnce} {...opens}>
             {card.title}
           </Link>
         </Heading>
@@ -79,4 +81,8 @@ export function ProductCard({
       {acts.length > 0 && <CardActs card={card} acts={acts} chosen={chosen} />}
     </article>
   );
+}
+
+function openOnce(event: MouseEvent<HTMLAnchorElement>): void {
+  if (isPlainClick(event) && isOpened(event.currentTarget)) event.preventDefault();
 }
