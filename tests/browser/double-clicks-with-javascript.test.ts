@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
+
 import type { Page } from "@playwright/test";
 
+import { saveForm } from "#tests/factories/products.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
 /** A second click or key before the browser has shown what the first one did. */
@@ -59,5 +63,27 @@ for (const [list, path] of [
     await expect(page).toHaveURL(path);
     await card.click();
     await expect(dialog(page)).toHaveCount(1);
+  });
+}
+
+for (const [place, path] of [
+  ["card", (id: string) => `/pcshop?q=Part+${id}`],
+  ["product page", (id: string) => `/pcshop/product/${id}`],
+  ["comparison", (id: string) => `/compare/pc?id=${id}`],
+] as const) {
+  test(`a double click on "Add to build" of a ${place} adds one part`, async ({ page, shop }) => {
+    const id = randomUUID();
+    saveForm(shop.db, "pc", { id, title: `Part ${id}` });
+    await page.goto(path(id));
+    const release = await holdData(page, "**/pcshop/build/add.data*");
+    await page.getByRole("button", { name: /^Add to build/ }).dblclick();
+    release();
+    const message = page.getByRole("status").filter({ hasText: "Added to your build" });
+    await expect(message).toBeVisible();
+    // It can be added again afterwards.
+    await page.getByRole("button", { name: /^Add to build/ }).click();
+    await expect(message).toContainText(`2 × Part ${id}`);
+    await page.goto("/pcshop/build");
+    await expect(page.getByText("Quantity: 2")).toBeVisible();
   });
 }

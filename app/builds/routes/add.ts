@@ -33,9 +33,15 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+/** The parts that are being added. A double click adds one part. */
+const underway = new Set<string>();
+
 /** Shows the response over the page, which stays as it is. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const part = formText(await request.clone().formData(), "add");
+  if (underway.has(part)) return null;
+  underway.add(part);
   const add = () => orFailure(() => serverAction<FormAnswer>(), { request, message: BUILD_MESSAGES.failed });
-  await afterLastChange(() => showAnswer(paths.addToBuild, add));
+  await afterLastChange(() => showAnswer(paths.addToBuild, add)).finally(() => underway.delete(part));
   return null;
 }
