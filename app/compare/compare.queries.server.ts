@@ -46,7 +46,7 @@ export function getComparison(db: Db, shop: Shop, ids: readonly string[]): Compa
 /** The facts that any product may have. A row is shown if one of the products has it. */
 function compareFacts(shop: Shop, products: readonly ChosenProduct[]): ComparedRow[] {
   const row = (name: string, valueOf: (product: ChosenProduct) => string | null) =>
-    compareValues(name, products.map(valueOf));
+    compareValues({ kind: "fact", name }, products.map(valueOf));
   const money = (cents: number | null) => (cents === null || cents === 0 ? null : formatMoney(cents));
   const rows =
     shop.sells === "conditions"

@@ -3,6 +3,8 @@ import { fold } from "../shared/fold.ts";
 
 /** A line of a comparison: a value for each product, null where it is not known. */
 export interface ComparedRow {
+  /** A spec may have the name of a fact. */
+  kind: "fact" | "spec";
   name: string;
   values: (string | null)[];
   /** Whether the products differ in it, also by a value that is not known. */
@@ -18,14 +20,14 @@ export function compareSpecs(products: readonly (readonly Spec[])[]): ComparedRo
   for (const { name } of products.flat()) if (!names.has(fold(name))) names.set(fold(name), name);
   return Array.from(names, ([key, name]) =>
     compareValues(
-      name,
+      { kind: "spec", name },
       products.map((specs) => specs.find((spec) => fold(spec.name) === key)?.value ?? null),
     ),
   );
 }
 
 /** Values that differ in case or spaces only are the same. */
-export function compareValues(name: string, values: (string | null)[]): ComparedRow {
+export function compareValues(row: Pick<ComparedRow, "kind" | "name">, values: ComparedRow["values"]): ComparedRow {
   const different = new Set(values.map((value) => value && fold(value).replace(/\s+/g, "")));
-  return { name, values, differs: different.size > 1 };
+  return { ...row, values, differs: different.size > 1 };
 }

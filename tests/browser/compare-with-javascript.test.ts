@@ -24,3 +24,23 @@ test("goes back from a comparison to the list with its search, sort and filters"
   const shown = new URL(page.url()).searchParams;
   expect(["q", "sort", "to"].map((name) => shown.get(name))).toEqual(["lamp", "price-desc", "500"]);
 });
+
+test("shows a spec with the name of a fact once, also after another product has left", async ({
+  page,
+  shop: { db },
+}) => {
+  const category = `Lamps ${randomUUID().slice(0, 6)}`;
+  const specs = [{ name: "Availability", value: "2 weeks" }];
+  const ids = [1, 2, 3].map(() => randomUUID());
+  const [first = ""] = ids;
+  for (const id of ids) {
+    // Without the first product, the row of typical prices goes.
+    saveForm(db, "pc", { id, title: `Lamp ${id}`, category, specs, typical_price: id === first ? "20" : "" });
+  }
+  await page.goto(`/compare/pc?${ids.map((id) => `id=${id}`).join("&")}`);
+  const names = page.getByRole("table").locator("tbody th[scope=row]:visible");
+  await expect(names.filter({ hasText: /^Availability/ })).toHaveCount(2);
+  await page.getByRole("link", { name: `Remove Lamp ${first}` }).click();
+  await expect(names.filter({ hasText: /^Typical price/ })).toHaveCount(0);
+  await expect(names.filter({ hasText: /^Availability/ })).toHaveCount(2);
+});

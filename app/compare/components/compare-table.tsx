@@ -50,7 +50,7 @@ export function CompareTable({ shop, products, rows }: CompareTableProps) {
           </tr>
         </thead>
         {rows.map((row) => (
-          <Row key={row.name} row={row} products={products} />
+          <Row key={`${row.kind} ${row.name}`} row={row} products={products} />
         ))}
       </table>
     </div>
