@@ -184,7 +184,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }));
   const homePath = useShopPath(OPEN_BOX);
   return (
-    <html lang="en" data-theme={theme ?? undefined}>
+    <html lang="en" data-theme={theme ?? undefined} data-has-message={root?.message ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -40,10 +40,12 @@ export function rememberedTab(): AccountTab {
 
 /**
  * An inline script that runs before the content after it is painted. If the page is loaded without a query (not by Back
- * or Forward) and the last tab was the orders, replaces the history entry with the orders.
+ * or Forward) and the last tab was the orders, replaces the history entry with the orders. A page with the message of a
+ * redirect stays: nobody would see the message.
  */
 export const restoreTabScript = `(function () {
   var navigation = performance.getEntriesByType("navigation")[0];
-  if (location.search || (navigation && navigation.type === "back_forward")) return;
+  if (location.search || "hasMessage" in document.documentElement.dataset) return;
+  if (navigation && navigation.type === "back_forward") return;
   try { if (localStorage.getItem("${STORAGE_KEY}") === "orders") location.replace("${paths.accountTab("orders")}"); } catch (error) { return; }
 })();`;
