@@ -30,7 +30,7 @@ export const PRICE_HINT = priceHint("today’s");
 
 /** `price` is that of the product. */
 export function priceHint(price: string): string {
-  return `We e-mail you once, when the price drops below ${price} or your target.`;
+  return `We e-mail you once, when the price drops below ${price}, or to your target if you enter one.`;
 }
 
 export const ALERT_REMOVED: Message = { text: "Alert removed.", tone: "success" };
@@ -56,8 +56,9 @@ export const ALERT_PROBLEMS: Record<AlertProblem["code"] | RefusalReason, string
 
 /** Where alerts go. `email` is null while the shop sends no e-mail. */
 export function alertsText(email: string | null): string {
-  const where = email === null ? MAIL_IS_OFF.text : `Alerts go to ${email}, one e-mail each.`;
-  return `${where} Set an alert on a product’s page. An alert ends after a year.`;
+  const where =
+    email === null ? MAIL_IS_OFF.text : `Alerts go to ${email}, one e-mail each. Set an alert on a product’s page.`;
+  return `${where} An alert ends after a year.`;
 }
 
 export const NO_ALERTS = "No alerts.";
