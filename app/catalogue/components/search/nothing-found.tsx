@@ -41,9 +41,9 @@ export function NothingFound({
   if (content.unpriced > 0) {
     return (
       <Notice title="No prices to sort by" text={unpriced(content.unpriced)}>
-        <Link to={shop.path + viewSearch({ ...view, sort: "title" })} className={BUTTON}>
+        <ViewLink shop={shop} view={{ ...view, sort: "title" }} className={BUTTON}>
           Sort by name instead
-        </Link>
+        </ViewLink>
       </Notice>
     );
   }
