@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { eq, sql } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { cleanUpImages } from "./cleanup.server.ts";
-import { hasImageFiles, imageFile } from "./image-files.server.ts";
+import { hasImageFiles, imageFile, imageFolder } from "./image-files.server.ts";
 import type { StoredImage } from "./images.ts";
 import { storeImage } from "./store.server.ts";
 
@@ -134,6 +134,33 @@ describe("cleanUpImages", () => {
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
     expect(existsSync(imageFile(hash, "full", folder))).toBe(false);
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+  });
+
+  it.each(["rolled-back/2026-11-21T03-30-00Z.db", "old-2026-11-21T03-30-00Z/shop.db"])(
+    "keeps files without a row as long as the database in %s has one",
+    async (name) => {
+      const { hash } = await store(1);
+      const aside = path.join(path.dirname(folder), name);
+      for (const end of ["", "-wal"]) cpSync(db.$client.name + end, aside + end);
+      db.delete(images).run();
+      const aborted = await store(2);
+      db.delete(images).run();
+      expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
+      expect(existsSync(imageFolder(aborted.hash, folder))).toBe(false);
+      expect(hasImageFiles(hash, folder)).toBe(true);
+      rmSync(path.dirname(aside), { recursive: true });
+      expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
+    },
+  );
+
+  it("removes no files while a database that was put aside cannot be read", async () => {
+    const { hash } = await store();
+    db.delete(images).run();
+    const aside = path.join(path.dirname(folder), "old-2026-11-21T03-30-00Z", "shop.db");
+    mkdirSync(path.dirname(aside));
+    writeFileSync(aside, "damaged ".repeat(1000));
+    await expect(cleanUpImages(db, aDayAgo(), folder)).rejects.toThrow(`${aside} cannot be read`);
+    expect(hasImageFiles(hash, folder)).toBe(true);
   });
 
   it("keeps files if another process adds their row just before their removal", async () => {

@@ -11,6 +11,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpFolder } from "../shared/folders.server.ts";
 
+import { openAsideDatabases } from "./aside-databases.server.ts";
 import { IMAGES_FOLDER, INCOMING, listImageFolders, moveAside } from "./image-files.server.ts";
 import { findImage } from "./images.queries.server.ts";
 
@@ -18,13 +19,22 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Removes images that nothing refers to and that were last stored before `olderThan`, and leftovers of interrupted
- * writers. A day leaves enough time to write the row that uses an image. Returns the number of removed image folders.
+ * writers. A day leaves enough time to write the row that uses an image. Keeps the files of images that a database which
+ * was put aside has. Returns the number of removed image folders.
  */
 export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOLDER): Promise<number> {
   await deleteUnusedRows(db, olderThan);
-  let removed = 0;
-  for await (const hash of listImageFolders(folder)) if (await removeUnreferenced(db, hash, folder)) removed += 1;
   await cleanUpFolder(path.join(folder, INCOMING), olderThan);
+  const aside = await openAsideDatabases(path.dirname(folder));
+  let removed = 0;
+  try {
+    for await (const hash of listImageFolders(folder)) {
+      if (findImage(db, hash) || aside.haveImage(hash)) continue;
+      if (await removeUnreferenced(db, hash, folder)) removed += 1;
+    }
+  } finally {
+    aside.close();
+  }
   return removed;
 }
 
@@ -45,7 +55,6 @@ async function deleteUnusedRows(db: Db, olderThan: Date): Promise<void> {
 
 /** Moves the folder away while no other process can add the row, then removes it. */
 async function removeUnreferenced(db: Db, hash: string, folder: string): Promise<boolean> {
-  if (findImage(db, hash)) return false;
   await waitForWriteLock(db, Number.POSITIVE_INFINITY);
   const aside = db.transaction(() => (findImage(db, hash) ? null : moveAside(hash, folder)), { behavior: "immediate" });
   if (aside === null) return false;
