@@ -1,12 +1,9 @@
-import { statSync } from "node:fs";
-
 import { count } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import { images, orders, products } from "#db/schema/index.ts";
 
-import { imageFile } from "../images/image-files.server.ts";
-import { IMAGE_SIZES } from "../images/images.ts";
+import { isImageWhole } from "../images/image-files.server.ts";
 
 /** The names inside a backup and inside STORAGE_DIR. */
 export const DATABASE = "shop.db";
@@ -33,13 +30,6 @@ export function verifyStorage(db: Db, imagesFolder: string): Manifest {
     products: db.select({ number: count() }).from(products).get()?.number ?? 0,
     orders: db.select({ number: count() }).from(orders).get()?.number ?? 0,
     images: stored.length,
-    missing: stored.filter((image) => !isWhole(image, imagesFolder)).map(({ hash }) => hash),
+    missing: stored.filter((image) => !isImageWhole(image, imagesFolder)).map(({ hash }) => hash),
   };
-}
-
-/** A migration stored 0 bytes for images whose files were missing then. For them, it is enough that all files are there. */
-function isWhole({ hash, bytes }: { hash: string; bytes: number }, folder: string): boolean {
-  const sizes = IMAGE_SIZES.map((size) => statSync(imageFile(hash, size, folder), { throwIfNoEntry: false })?.size);
-  const found = sizes.reduce<number>((sum, size) => sum + (size ?? Number.NaN), 0);
-  return bytes === 0 ? found > 0 : found === bytes;
 }

@@ -12,7 +12,7 @@ import { insertProduct } from "#tests/factories/products.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { cleanUpImages } from "./cleanup.server.ts";
-import { hasImageFiles, imageFile, imageFolder } from "./image-files.server.ts";
+import { imageFile, imageFolder } from "./image-files.server.ts";
 import type { StoredImage } from "./images.ts";
 import { storeImage } from "./store.server.ts";
 
@@ -76,7 +76,11 @@ describe("cleanUpImages", () => {
     makeOld(used, unused);
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
     expect(storedHashes()).toEqual(new Set([used.hash, fresh.hash]));
-    expect([used, unused, fresh].map(({ hash }) => hasImageFiles(hash, folder))).toEqual([true, false, true]);
+    expect([used, unused, fresh].map(({ hash }) => existsSync(imageFile(hash, "full", folder)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
   });
 
@@ -84,7 +88,7 @@ describe("cleanUpImages", () => {
     makeOld(await store());
     const { hash } = await store();
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
-    expect(hasImageFiles(hash, folder)).toBe(true);
+    expect(existsSync(imageFile(hash, "full", folder))).toBe(true);
   });
 
   it("keeps an image that a row refers to, even a new row", async () => {
@@ -147,7 +151,7 @@ describe("cleanUpImages", () => {
       db.delete(images).run();
       expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
       expect(existsSync(imageFolder(aborted.hash, folder))).toBe(false);
-      expect(hasImageFiles(hash, folder)).toBe(true);
+      expect(existsSync(imageFile(hash, "full", folder))).toBe(true);
       rmSync(path.dirname(aside), { recursive: true });
       expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(1);
     },
@@ -160,7 +164,7 @@ describe("cleanUpImages", () => {
     mkdirSync(path.dirname(aside));
     writeFileSync(aside, "damaged ".repeat(1000));
     await expect(cleanUpImages(db, aDayAgo(), folder)).rejects.toThrow(`${aside} cannot be read`);
-    expect(hasImageFiles(hash, folder)).toBe(true);
+    expect(existsSync(imageFile(hash, "full", folder))).toBe(true);
   });
 
   it("keeps files if another process adds their row just before their removal", async () => {
@@ -173,7 +177,7 @@ describe("cleanUpImages", () => {
       return transact(work, config);
     });
     expect(await cleanUpImages(db, aDayAgo(), folder)).toBe(0);
-    expect(hasImageFiles(hash, folder)).toBe(true);
+    expect(existsSync(imageFile(hash, "full", folder))).toBe(true);
   });
 
   it("removes old leftovers of interrupted writers", async () => {

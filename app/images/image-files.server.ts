@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
@@ -12,7 +12,7 @@ import { IMAGE_SIZES } from "./images.ts";
 
 /**
  * Images on disk: `{first two digits}/{hash}/{full,large,preview}.webp`. An image's folder is written elsewhere and
- * then renamed. So it exists with all its files or not at all, and is never written again.
+ * then renamed. So it exists with all its files or not at all. It is written again only if files were lost.
  */
 
 /**
@@ -72,9 +72,19 @@ export async function* readImageParts(hash: string, size: ImageSize, folder = IM
   }
 }
 
-/** An image's folder is always complete, so checking one file is enough. */
-export function hasImageFiles(hash: string, folder = IMAGES_FOLDER): boolean {
-  return existsSync(imageFile(hash, "full", folder));
+/** The hash of an image, and the size of its files together as its row has it. */
+interface ImageFiles {
+  hash: string;
+  /** A migration stored 0 for images whose files were missing then. */
+  bytes: number;
+}
+
+/** Whether no file of an image is lost: a file can be missing, empty or cut off after a fault of the disk. */
+export function isImageWhole({ hash, bytes }: ImageFiles, folder = IMAGES_FOLDER): boolean {
+  const files = IMAGE_SIZES.map((size) => imageFile(hash, size, folder));
+  const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  if (sizes.includes(0)) return false;
+  return bytes === 0 || sizes.reduce((sum, size) => sum + size) === bytes;
 }
 
 /** The hashes of all images on disk, with and without a row. */
@@ -99,8 +109,12 @@ export async function writeAside(files: Record<ImageSize, Buffer>, folder: strin
   }
 }
 
-/** Moves an image from its temporary folder to its final place. The same image may be there already. */
-export function moveIntoPlace(aside: string, hash: string, folder: string): void {
+/**
+ * Moves an image from its temporary folder to its final place. The same image may be there already. If files of it were
+ * lost, it is replaced, and cleanup removes what was left of it.
+ */
+export function moveIntoPlace(aside: string, image: ImageFiles, folder: string): void {
+  const { hash } = image;
   const target = imageFolder(hash, folder);
   const parent = path.dirname(target);
   if (mkdirSync(parent, { recursive: true }) !== undefined) syncFolder(folder);
@@ -108,6 +122,10 @@ export function moveIntoPlace(aside: string, hash: string, folder: string): void
     renameSync(aside, target);
   } catch (error) {
     if (!isFileError(error, "ENOTEMPTY", "EEXIST")) throw error;
+    if (!isImageWhole(image, folder)) {
+      moveAside(hash, folder);
+      renameSync(aside, target);
+    }
   }
   syncFolder(parent);
 }

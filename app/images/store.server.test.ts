@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -96,6 +96,19 @@ describe("storeImage", () => {
     expect(await readImage(image.hash, "full", folder)).toBeNull();
     expect(await store(source)).toEqual(image);
     for (const size of IMAGE_SIZES) expect(await readImage(image.hash, size, folder)).not.toBeNull();
+  });
+
+  it.each(IMAGE_SIZES)("writes all files again if %s.webp is missing, empty or cut off", async (size) => {
+    const source = await makeSmall();
+    const image = await store(source);
+    const file = imageFile(image.hash, size, folder);
+    const whole = readFileSync(file);
+    const losses = [() => rmSync(file), () => truncateSync(file), () => truncateSync(file, whole.length - 1)];
+    for (const lose of losses) {
+      lose();
+      expect(await store(source)).toEqual(image);
+      expect(readFileSync(file).equals(whole)).toBe(true);
+    }
   });
 
   it("reassigns a source to the image that it converts to now", async () => {

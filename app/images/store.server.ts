@@ -8,7 +8,7 @@ import { ok, type Result } from "../shared/result.ts";
 
 import { conversions } from "./conversion-queue.server.ts";
 import { convertImage, hashOf, type ConvertedImage } from "./convert.server.ts";
-import { hasImageFiles, IMAGES_FOLDER, moveIntoPlace, writeAside } from "./image-files.server.ts";
+import { isImageWhole, IMAGES_FOLDER, moveIntoPlace, writeAside } from "./image-files.server.ts";
 import { findImageOfFile, recordImage, touchImage, type ImageRow } from "./images.queries.server.ts";
 import type { ImageProblem, StoredImage } from "./images.ts";
 
@@ -77,7 +77,7 @@ export async function commitImages(db: Db, prepared: readonly PreparedImage[], f
     db.transaction(
       () => {
         for (const { row, aside } of added) {
-          moveIntoPlace(aside, row.hash, folder);
+          moveIntoPlace(aside, row, folder);
           recordImage(db, row);
         }
       },
@@ -95,12 +95,12 @@ export async function discardImages(prepared: readonly PreparedImage[]): Promise
 
 /**
  * The stored image that was converted from a file with this hash, or that has this hash itself. Marks it as stored now,
- * so that cleanup keeps it. Null if there is none, or if its files are missing.
+ * so that cleanup keeps it. Null if there is none, or if files of it were lost.
  */
 function reuseImage(db: Db, hash: string, folder: string): StoredImage | null {
   const found = findImageOfFile(db, hash);
   if (!found || !touchImage(db, found, new Date())) return null;
-  return hasImageFiles(found.hash, folder) ? { hash: found.hash, width: found.width, height: found.height } : null;
+  return isImageWhole(found, folder) ? { hash: found.hash, width: found.width, height: found.height } : null;
 }
 
 function rowOf({ hash, sourceHash, width, height, files }: ConvertedImage): ImageRow {

@@ -64,8 +64,8 @@ async function storeOldImage(i: number, folder: string): Promise<OldImage> {
   const converted = await convertImage(source);
   if (!converted.ok) throw new Error(converted.problem.code);
   const { hash, sourceHash, files } = converted.value;
-  moveIntoPlace(await writeAside(files, folder), hash, folder);
   const bytes = Object.values(files).reduce((sum, one) => sum + one.byteLength, 0);
+  moveIntoPlace(await writeAside(files, folder), { hash, bytes }, folder);
   return { hash, sourceHash, width, height, bytes };
 }
 
