@@ -2,7 +2,7 @@ import { letters, webhookDeliveries } from "#db/schema/index.ts";
 import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpSessions } from "./accounts/sessions.server.ts";
-import { cleanUpBulkActs, runBulkActs } from "./admin/bulk/bulk-acts.server.ts";
+import { cleanUpBulkActs, continueBulkActs } from "./admin/bulk/bulk-acts.server.ts";
 import { cleanUpAlerts } from "./alerts/alerts.server.ts";
 import { queueAlertLetters } from "./alerts/alert-letters.server.ts";
 import { cleanUpIncomingCsv } from "./admin/csv/staged-csv.server.ts";
@@ -185,7 +185,7 @@ const JOBS: Job[] = [
     run: () => cleanUpBin(db, ages.ago(kept.BIN_DAYS * DAY_MS)),
   },
   // Continues bulk changes that a restart has interrupted.
-  { name: "carry out bulk changes", everyMs: MINUTE_MS, run: () => runBulkActs(db), atStart: true },
+  { name: "carry out bulk changes", everyMs: MINUTE_MS, run: () => continueBulkActs(db, MINUTE_MS / 2), atStart: true },
   {
     name: "clean up bulk changes",
     everyMs: HOUR_MS,

@@ -11,7 +11,7 @@ import { countProducts, findStoredProduct } from "../../catalogue/products/store
 import type { ShopValue } from "../../shops/shops.ts";
 
 import type { BulkAct } from "./bulk-act.ts";
-import { cleanUpBulkActs, findBulkAct, runBulkActs, startBulkAct } from "./bulk-acts.server.ts";
+import { cleanUpBulkActs, continueBulkActs, findBulkAct, runBulkActs, startBulkAct } from "./bulk-acts.server.ts";
 import { cleanUpChanges, listBulkActs, listChangedBy } from "./bulk-changes.server.ts";
 import { resultText } from "./bulk.messages.ts";
 import { listSelected, readSelection } from "./selection.queries.server.ts";
@@ -204,6 +204,18 @@ describe("bulk changes of products", () => {
           .map((one) => [one.key, one.priceCents]),
       ),
     ).toEqual(rows);
+  });
+
+  it("go on when a job no longer waits for them, and their failure is the job's", async () => {
+    insertProducts(db, "pc", 250, { firstId: 1, seed: 3 });
+    const { id } = start(TENTH, select("all=yes"));
+    await continueBulkActs(db, 1);
+    expect(findBulkAct(db, "pc", id)).toMatchObject({ endedAt: null });
+    await runBulkActs(db);
+    expect(findBulkAct(db, "pc", id)).toMatchObject({ done: 250 });
+    db.$client.exec("CREATE TRIGGER broken BEFORE UPDATE ON products BEGIN SELECT RAISE(ABORT, 'broken'); END");
+    start(TENTH, select("all=yes"));
+    await expect(continueBulkActs(db, 10_000)).rejects.toThrow("broken");
   });
 
   it("start once for a form that is sent twice, and are refused while ten others wait", () => {

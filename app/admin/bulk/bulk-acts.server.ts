@@ -84,6 +84,14 @@ export function runBulkActs(db: Db): Promise<void> {
   return run;
 }
 
+/**
+ * The same for a job, which must end in time: waits at most `limitMs`, and the acts go on. If they fail after that, the
+ * next call begins where they failed.
+ */
+export async function continueBulkActs(db: Db, limitMs: number): Promise<void> {
+  await Promise.race([runBulkActs(db), delay(limitMs, undefined, { ref: false })]);
+}
+
 async function carryOutAll(db: Db): Promise<void> {
   for (;;) {
     const next = db
