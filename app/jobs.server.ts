@@ -63,7 +63,7 @@ interface Job {
   everyMs: number;
   /** Also run when the process starts. */
   atStart?: true;
-  run: (now: Date) => unknown;
+  run: (now: Date, options: { isAtStart: boolean }) => unknown;
 }
 
 /** Jobs measure ages by this clock. So a jump of the system's clock makes nothing too old. */
@@ -119,9 +119,8 @@ const JOBS: Job[] = [
   { name: "record counted login failures", everyMs: 60 * MINUTE_MS, run: (now) => recordCountedFailures(db, now) },
   {
     name: "clean up the audit trail",
-    everyMs: DAY_MS,
+    everyMs: HOUR_MS,
     run: () => cleanUpAudit(db, ages.nowFor(kept.AUDIT_DAYS * DAY_MS)),
-    atStart: true,
   },
   {
     name: "clean up known browsers",
@@ -195,14 +194,14 @@ const JOBS: Job[] = [
   { name: "clean up prices", everyMs: HOUR_MS, run: () => cleanUpPrices(db, ages.ago(kept.PRICE_DAYS * DAY_MS)) },
   { name: "clean up clicks", everyMs: HOUR_MS, run: () => cleanUpClicks(db, ages.ago(kept.CLICK_DAYS * DAY_MS)) },
   { name: "check links", everyMs: HOUR_MS, run: (now) => checkLinksAtNight(db, now) },
-  // Another process makes the backup. A failed backup is tried again an hour later.
+  // Another process makes the backup. A failed backup is tried again an hour later. At the start, no backup is removed.
   {
     name: "back up",
     everyMs: HOUR_MS,
-    run: () =>
+    run: (_, { isAtStart }) =>
       startBackup({
         dueBefore: ages.ago(config.backups.everyHours * HOUR_MS),
-        keepSince: ages.ago(config.backups.keepDays * DAY_MS),
+        keepSince: isAtStart ? new Date(0) : ages.ago(config.backups.keepDays * DAY_MS),
       }),
     atStart: true,
   },
@@ -269,22 +268,22 @@ export function listJobsNotRun(): string[] {
 export function startJobs(): void {
   for (const job of JOBS) {
     times.start(job.name, job.everyMs, performance.now());
-    if (job.atStart) void runJob(job);
-    setInterval(() => void runJob(job), job.everyMs).unref();
+    if (job.atStart) void runJob(job, { isAtStart: true });
+    setInterval(() => void runJob(job, { isAtStart: false }), job.everyMs).unref();
   }
 }
 
 const running = new Set<Job>();
 
 /** Runs a job, unless its last run has not ended. */
-async function runJob(job: Job): Promise<void> {
+async function runJob(job: Job, options: { isAtStart: boolean }): Promise<void> {
   if (running.has(job) || findDamage() !== null) return;
   running.add(job);
   let hasSucceeded = false;
   try {
     // Waits without a time limit. On a locked database the run would fail, and a daily job would wait another day.
     await waitForWriteLock(db, Number.POSITIVE_INFINITY);
-    await job.run(new Date());
+    await job.run(new Date(), options);
     hasSucceeded = true;
   } catch (error) {
     log.error({ err: error, job: job.name }, "A job failed. It runs again at its next time.");

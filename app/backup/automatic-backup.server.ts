@@ -35,7 +35,7 @@ export interface BackupPlan {
   minFreeMb: number;
   /** A backup is due if the newest one is from before this time. */
   dueBefore: Date;
-  /** Older backups are removed after a new one was made. */
+  /** Older backups are removed if there is a newer one. */
   keepSince: Date;
 }
 
@@ -62,8 +62,11 @@ export async function runAutomaticBackup(
     await removeIncomplete(folder);
     // A backup with a date in the future was made while the clock was wrong. It does not delay the next one.
     const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
-    const [newest] = earlier;
-    if (newest && newest.at > plan.dueBefore) return ok({ made: null });
+    const [newest, ...others] = earlier;
+    if (newest && newest.at > plan.dueBefore) {
+      await removeOld(others, plan);
+      return ok({ made: null });
+    }
 
     const previous = newest && (await canLink(newest)) ? newest : undefined;
     const room = checkRoom(db, plan, previous);
@@ -73,11 +76,15 @@ export async function runAutomaticBackup(
     if (!backedUp.ok) return backedUp;
     await markFolder(folder);
     rememberUse(db, folder);
-    for (const backup of earlier) if (backup.at < plan.keepSince) await removeBackup(backup);
+    await removeOld(earlier, plan);
     return ok({ made: { ...backedUp.value, folder: target } });
   } finally {
     db.$client.close();
   }
+}
+
+async function removeOld(backups: readonly StoredBackup[], { keepSince }: BackupPlan): Promise<void> {
+  for (const backup of backups) if (backup.at < keepSince) await removeBackup(backup);
 }
 
 /** Whether backups have been made in this folder. */

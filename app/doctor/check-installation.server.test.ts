@@ -69,6 +69,19 @@ test("reports backups that are off, missing, recent or too old, and a missing fo
   expect((await check(env)).get("Backups")?.state).toBe("failing");
 });
 
+test("names backups with a date in the future, and judges the others by their age", async () => {
+  const backups = path.join(folder, "backups");
+  const [future, old] = [1, -49].map((hours) => nameBackup(backups, new Date(NOW.getTime() + hours * HOUR_MS)));
+  mkdirSync(future ?? "", { recursive: true });
+  mkdirSync(old ?? "");
+  const findings = await checkInstallation(parseConfig({ STORAGE_DIR: "/nowhere", BACKUP_DIR: backups }), NOW);
+  const found = findings.filter(({ subject }) => subject === "Backups").map(({ state, text }) => [state, text]);
+  expect(found).toEqual([
+    ["failing", "The last backup is 49 hours old."],
+    ["warning", `The dates of these backups are in the future: ${future}.`],
+  ]);
+});
+
 test("reports a BACKUP_DIR whose path the system refuses, and does the other checks", async () => {
   const name = `/${"x".repeat(300)}/backups`;
   const found = await check({ BACKUP_DIR: name });

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { PROJECT_FOLDER } from "#db/project-folder.ts";
 
-import { listBackups } from "../backup/backup-folder.server.ts";
+import { listBackups, type StoredBackup } from "../backup/backup-folder.server.ts";
 import type { Config } from "../config.server.ts";
 import { HOUR_MS } from "../shared/durations.ts";
 import { getFolderState } from "../shared/folder-state.server.ts";
@@ -51,7 +51,7 @@ export async function checkInstallation(config: Config, now: Date): Promise<Find
     checkAddress(config),
     checkStorage(config),
     checkDisk(config),
-    await checkBackups(config, now),
+    ...(await checkBackups(config, now)),
     ...checkFolderOfBackups(config),
     config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
     ...checkFeatures(config),
@@ -95,14 +95,20 @@ function checkDisk({ storageDir, minFreeDiskMb }: Config): Finding {
   return freeMb < minFreeDiskMb ? DISK.full(freeMb, minFreeDiskMb) : DISK.ok(freeMb);
 }
 
-async function checkBackups({ backups: { folder, everyHours } }: Config, now: Date): Promise<Finding> {
-  if (folder === undefined) return BACKUPS.off;
-  let newest;
+async function checkBackups({ backups: { folder, everyHours } }: Config, now: Date): Promise<Finding[]> {
+  if (folder === undefined) return [BACKUPS.off];
+  let backups;
   try {
-    [newest] = await listBackups(folder);
+    backups = await listBackups(folder);
   } catch {
-    return BACKUPS.unreadable(folder);
+    return [BACKUPS.unreadable(folder)];
   }
+  const ofFuture = backups.filter(({ at }) => at > now).map((backup) => backup.folder);
+  const newest = backups[ofFuture.length];
+  return [checkAge(folder, newest, everyHours, now), ...(ofFuture.length > 0 ? [BACKUPS.ofFuture(ofFuture)] : [])];
+}
+
+function checkAge(folder: string, newest: StoredBackup | undefined, everyHours: number, now: Date): Finding {
   if (!newest) return BACKUPS.none(folder);
   const hours = Math.round((now.getTime() - newest.at.getTime()) / HOUR_MS);
   return hours > everyHours + LATE_HOURS ? BACKUPS.old(hours) : BACKUPS.ok(hours);

@@ -1,17 +1,7 @@
-import type { Finding } from "./finding.ts";
+import { makeFindings } from "./finding.ts";
 import { CHECK_NETWORK, providerUnreachable } from "./unreachable.messages.ts";
 
 /** The findings of each check, with advice. */
-
-function makeFindings(subject: string) {
-  const make =
-    (state: Finding["state"]) =>
-    (text: string, advice?: string): Finding => ({
-      ...{ subject, state, text },
-      ...(advice === undefined ? {} : { advice }),
-    });
-  return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
-}
 
 /** The advice for a feature that is off. `names` are its variables. */
 const setUp = (names: string) => `Set it up in the panels under "Settings", or set ${names}.`;
@@ -93,6 +83,11 @@ export const BACKUPS = {
     ),
   old: (hours: number) => backups.failing(age(hours), `Look for ${IN_LOG}`),
   ok: (hours: number) => backups.ok(age(hours)),
+  ofFuture: (folders: readonly string[]) =>
+    backups.warning(
+      `The dates of these backups are in the future: ${folders.join(", ")}.`,
+      "The clock was wrong when they were made, or it is wrong now. If it is right, remove them.",
+    ),
 };
 
 const folder = makeFindings("Folder of the backups");

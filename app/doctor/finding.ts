@@ -17,3 +17,13 @@ export interface Finding {
   /** The page of the panels where the owner can act. */
   link?: { name: string; path: string };
 }
+
+export function makeFindings(subject: string) {
+  const make =
+    (state: FindingState) =>
+    (text: string, advice?: string): Finding => ({
+      ...{ subject, state, text },
+      ...(advice === undefined ? {} : { advice }),
+    });
+  return { ok: make("ok"), off: make("off"), warning: make("warning"), failing: make("failing") };
+}

@@ -116,11 +116,11 @@ test("a backup that an administrator asks for is made at once, and removes no ea
   expect(list()).toEqual([...earlier, expect.stringMatching(BACKUP)]);
 });
 
-test("removes backups that are older than BACKUP_KEEP_DAYS, and leaves other files alone", async () => {
-  const [old, kept] = [nameOf(14 * DAY_MS + HOUR_MS), nameOf(13 * DAY_MS)];
-  for (const name of [old, kept, "shop-by-hand"]) mkdirSync(path.join(folder, name));
+test("removes no old backup at its start, because the clock may be wrong then", async () => {
+  const old = nameOf(15 * DAY_MS);
+  mkdirSync(path.join(folder, old));
   await startAndBackUp();
-  expect(list()).toEqual([kept, expect.stringMatching(BACKUP), "shop-by-hand"]);
+  expect(list()).toEqual([old, expect.stringMatching(BACKUP)]);
 });
 
 test("begins no backup for which the disk has no room, and keeps the old ones", async () => {
