@@ -24,16 +24,30 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a restore stores its own time, even if the backup contains the time of an earlier restore", async () => {
-  db.insert(settings).values({ name: "restored", value: "1" }).run();
+/** A backup of the database. */
+function makeBackup(): string {
   db.$client.pragma("wal_checkpoint(TRUNCATE)");
   const source = path.join(folder, "backup");
   mkdirSync(source);
   copyFileSync(db.$client.name, path.join(source, DATABASE));
-  const before = Date.now();
-  expect((await restore(source, path.join(folder, "storage"))).ok).toBe(true);
+  return source;
+}
+/** Restores the backup, and returns a setting of the restored database. */
+async function restoreSetting(name: "restored" | "backup-folder"): Promise<string | undefined> {
+  expect((await restore(makeBackup(), path.join(folder, "storage"))).ok).toBe(true);
   const restored = openDatabase(path.join(folder, "storage", DATABASE));
-  const at = Number(restored.select().from(settings).where(eq(settings.name, "restored")).get()?.value);
+  const value = restored.select().from(settings).where(eq(settings.name, name)).get()?.value;
   closeDatabase(restored);
-  expect(at).toBeGreaterThanOrEqual(before);
+  return value;
+}
+
+test("a restore stores its own time, even if the backup contains the time of an earlier restore", async () => {
+  db.insert(settings).values({ name: "restored", value: "1" }).run();
+  const before = Date.now();
+  expect(Number(await restoreSetting("restored"))).toBeGreaterThanOrEqual(before);
+});
+
+test("a restored shop does not expect its earlier backups, because it may be on another machine", async () => {
+  db.insert(settings).values({ name: "backup-folder", value: "/mnt/backups" }).run();
+  expect(await restoreSetting("backup-folder")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 
 import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { migrateDatabase } from "#db/migrate.ts";
@@ -51,6 +51,8 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
     const restored = { name: "restored", value: String(Date.now()) } as const;
     // Keeps orders from expiring until the payments are compared with the providers' lists.
     db.insert(settings).values(restored).onConflictDoUpdate({ target: settings.name, set: restored }).run();
+    // On another machine, the folder of the backups is a new one.
+    db.delete(settings).where(eq(settings.name, "backup-folder")).run();
     const manifest = verifyStorage(db, path.join(storageDir, IMAGES));
     closeDatabase(db);
     // Copied files keep their modes.
