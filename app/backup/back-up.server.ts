@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { copyFile, cp, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { openDatabase } from "#db/connection.ts";
@@ -12,6 +12,7 @@ import { isWithin } from "../shared/is-within.server.ts";
 import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
+import { copyFileDurably, copyFolderDurably, sync } from "./copy-durably.server.ts";
 import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manifest.server.ts";
 
 export type BackUpProblem = Problem<"no-shop" | "exists" | "inside-the-shop">;
@@ -44,7 +45,7 @@ export async function backUp(
     copyDatabase(file, path.join(aside, DATABASE));
     await copyImages(storageDir, aside, previous);
     if (existsSync(path.join(storageDir, SECRETS))) {
-      await cp(path.join(storageDir, SECRETS), path.join(aside, SECRETS), { recursive: true });
+      await copyFolderDurably(path.join(storageDir, SECRETS), path.join(aside, SECRETS));
     }
     const manifest = await verifyCopy(aside);
     makePrivate(aside);
@@ -88,7 +89,7 @@ async function copyImages(storageDir: string, target: string, previous: string |
     if (existsSync(copy)) continue;
     const known = previous === undefined ? null : imageFolder(hash, path.join(previous, IMAGES));
     try {
-      if (known === null) await cp(imageFolder(hash, from), copy, { recursive: true });
+      if (known === null) await copyFolderDurably(imageFolder(hash, from), copy);
       else await linkImage(imageFolder(hash, from), known, copy);
     } catch (error) {
       // Cleanup deleted it during the copy, so no row uses it.
@@ -105,15 +106,6 @@ async function linkImage(from: string, known: string, copy: string): Promise<voi
     const [file, earlier] = [path.join(from, name), path.join(known, name)];
     const isSame = statSync(earlier, { throwIfNoEntry: false })?.size === (await stat(file)).size;
     if (isSame) await link(earlier, path.join(copy, name));
-    else await copyFile(file, path.join(copy, name));
-  }
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    else await copyFileDurably(file, path.join(copy, name));
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { eq, sql } from "drizzle-orm";
@@ -12,6 +12,7 @@ import { makePrivate } from "../shared/private-folder.server.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 import { lockStorage, type StorageInUse } from "../storage-lock.server.ts";
 
+import { copyFolderDurably, sync } from "./copy-durably.server.ts";
 import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manifest.server.ts";
 
 export type RestoreProblem = Problem<"no-backup" | "shop-exists"> | StorageInUse;
@@ -37,7 +38,7 @@ export async function restore(source: string, storageDir: string): Promise<Resul
 async function restoreFiles(source: string, storageDir: string): Promise<Manifest> {
   for (const folder of [IMAGES, SECRETS]) {
     const from = path.join(source, folder);
-    if (existsSync(from)) await cp(from, path.join(storageDir, folder), { recursive: true });
+    if (existsSync(from)) await copyFolderDurably(from, path.join(storageDir, folder));
   }
   // The database comes last and gets its name only when everything else is in place.
   const aside = path.join(storageDir, `${DATABASE}.incomplete`);
@@ -57,7 +58,9 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
     closeDatabase(db);
     // Copied files keep their modes.
     makePrivate(storageDir);
+    await sync(aside);
     await rename(aside, path.join(storageDir, DATABASE));
+    await sync(storageDir);
     return manifest;
   } finally {
     if (db.$client.open) db.$client.close();
