@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -50,4 +50,16 @@ test("a restore stores its own time, even if the backup contains the time of an 
 test("a restored shop does not expect its earlier backups, because it may be on another machine", async () => {
   db.insert(settings).values({ name: "backup-folder", value: "/mnt/backups" }).run();
   expect(await restoreSetting("backup-folder")).toBeUndefined();
+});
+
+test("a restore that fails leaves no database, and can be repeated", async () => {
+  const source = makeBackup();
+  const broken = openDatabase(path.join(source, DATABASE));
+  broken.$client.exec("DROP TABLE settings");
+  closeDatabase(broken);
+  const storageDir = path.join(folder, "storage");
+  await expect(restore(source, storageDir)).rejects.toThrow("settings");
+  expect(readdirSync(storageDir).filter((name) => name.startsWith(DATABASE))).toEqual([]);
+  copyFileSync(db.$client.name, path.join(source, DATABASE));
+  expect(await restore(source, storageDir)).toMatchObject({ ok: true });
 });

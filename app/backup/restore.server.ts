@@ -18,8 +18,9 @@ import { DATABASE, IMAGES, SECRETS, verifyStorage, type Manifest } from "./manif
 export type RestoreProblem = Problem<"no-backup" | "shop-exists"> | StorageInUse;
 
 /**
- * Restores a backup into a storage folder. Never overwrites a shop, and never writes beside a running server. An
- * interrupted restore can be repeated. Throws errors of the file system, and an error if the database is damaged.
+ * Restores a backup into a storage folder. Never overwrites a shop, and never writes beside a running server. A restore
+ * that was interrupted or has failed can be repeated. Throws errors of the file system, and an error if the database is
+ * damaged.
  */
 export async function restore(source: string, storageDir: string): Promise<Result<Manifest, RestoreProblem>> {
   if (!existsSync(path.join(source, DATABASE))) return fail("no-backup");
@@ -42,9 +43,25 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
   }
   // The database comes last and gets its name only when everything else is in place.
   const aside = path.join(storageDir, `${DATABASE}.incomplete`);
-  for (const end of ["", "-wal", "-shm"]) await rm(`${aside}${end}`, { force: true });
-  await copyFile(path.join(source, DATABASE), aside);
-  const db = openDatabase(aside);
+  await removeDatabase(aside);
+  try {
+    await copyFile(path.join(source, DATABASE), aside);
+    const manifest = prepareDatabase(aside, path.join(storageDir, IMAGES));
+    // Copied files keep their modes.
+    makePrivate(storageDir);
+    await sync(aside);
+    await rename(aside, path.join(storageDir, DATABASE));
+    await sync(storageDir);
+    return manifest;
+  } catch (error) {
+    await removeDatabase(aside);
+    throw error;
+  }
+}
+
+/** Migrates and verifies a copied database, and marks it as restored. */
+function prepareDatabase(file: string, imagesFolder: string): Manifest {
+  const db = openDatabase(file);
   try {
     migrateDatabase(db);
     // Browsers cache pages by catalogue version, and the restored database will use some numbers again.
@@ -54,15 +71,14 @@ async function restoreFiles(source: string, storageDir: string): Promise<Manifes
     db.insert(settings).values(restored).onConflictDoUpdate({ target: settings.name, set: restored }).run();
     // On another machine, the folder of the backups is a new one.
     db.delete(settings).where(eq(settings.name, "backup-folder")).run();
-    const manifest = verifyStorage(db, path.join(storageDir, IMAGES));
+    const manifest = verifyStorage(db, imagesFolder);
     closeDatabase(db);
-    // Copied files keep their modes.
-    makePrivate(storageDir);
-    await sync(aside);
-    await rename(aside, path.join(storageDir, DATABASE));
-    await sync(storageDir);
     return manifest;
   } finally {
     if (db.$client.open) db.$client.close();
   }
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
 }

@@ -14,6 +14,7 @@ import {
   missingImage,
   nothingDone,
   RESTORE_PROBLEMS,
+  restoreFailed,
   restored,
   manifestText,
 } from "./cli.messages.ts";
@@ -37,15 +38,17 @@ type ExitCode = 0 | 1 | 2;
 export function runBackup(argv: readonly string[], { storageDir, ...streams }: CommandContext): Promise<ExitCode> {
   return run("backup", argv, streams, {
     work: (folder) => backUp(storageDir, folder),
+    describeError: nothingDone,
     describeProblem: ({ code }, folder) => BACKUP_PROBLEMS[code]({ folder, storageDir }),
     done: (folder) => backedUp({ folder, storageDir }),
   });
 }
 
-/** `npm run restore`. Returns 0 if all is restored, 1 if files are missing or nothing was done, 2 for bad arguments. */
+/** `npm run restore`. Returns 0 if all is restored, 1 if files are missing or it failed, 2 for bad arguments. */
 export function runRestore(argv: readonly string[], { storageDir, ...streams }: CommandContext): Promise<ExitCode> {
   return run("restore", argv, streams, {
     work: (folder) => restore(folder, storageDir),
+    describeError: restoreFailed,
     describeProblem: (problem, folder) =>
       problem.code === "in-use"
         ? storageInUse(storageDir, problem.holder)
@@ -57,6 +60,8 @@ export function runRestore(argv: readonly string[], { storageDir, ...streams }: 
 
 interface Task<Expected extends Problem> {
   work: (folder: string) => Promise<Result<Manifest, Expected>>;
+  /** Of an error that `work` throws. */
+  describeError: (error: unknown) => string;
   describeProblem: (problem: Expected, folder: string) => string;
   done: (folder: string) => string;
   /** What to do next. */
@@ -67,7 +72,7 @@ async function run<Expected extends Problem>(
   command: "backup" | "restore",
   argv: readonly string[],
   { out, err }: Pick<CommandContext, "out" | "err">,
-  { work, describeProblem, done, advice }: Task<Expected>,
+  { work, describeError, describeProblem, done, advice }: Task<Expected>,
 ): Promise<ExitCode> {
   const [name, ...more] = argv;
   if (!name || name.startsWith("-") || more.length > 0) {
@@ -83,7 +88,7 @@ async function run<Expected extends Problem>(
   try {
     result = await work(folder);
   } catch (error) {
-    return end(nothingDone(error));
+    return end(describeError(error));
   }
   if (!result.ok) return end(describeProblem(result.problem, folder));
   const manifest = result.value;

@@ -145,6 +145,10 @@ export function nothingDone(error: unknown): string {
   return `Nothing was done: ${reasonOf(error)}.`;
 }
 
+export function restoreFailed(error: unknown): string {
+  return `The restore failed: ${reasonOf(error)}. What it has copied stays, and the next restore overwrites it. Restore again before you start the shop. Otherwise it starts as a new, empty one.`;
+}
+
 /** Shown after a rollback that has succeeded. */
 export function copyLeft(file: string, error: unknown): string {
   return `The copy ${file} could not be deleted: ${reasonOf(error)}. Delete it before you roll back again, or the same database is put back.`;
