@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -10,6 +11,8 @@ import { DAY_MS, HOUR_MS } from "../shared/durations.ts";
 
 import { runAutomaticBackup } from "./automatic-backup.server.ts";
 import { nameBackup } from "./backup-folder.server.ts";
+
+vi.mock("node:fs/promises", { spy: true });
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -50,8 +53,23 @@ test("old backups are removed after a new one was made, and other files are left
 test("old backups are also removed while none is due, but never the last one", async () => {
   addBackup(14 * DAY_MS + HOUR_MS);
   const last = addBackup(HOUR_MS);
-  expect(await run()).toEqual({ ok: true, value: { made: null } });
+  expect(await run()).toEqual({ ok: true, value: { made: null, left: [] } });
   expect(list()).toEqual([last]);
-  expect(await run({ keepSince: NOW })).toEqual({ ok: true, value: { made: null } });
+  expect(await run({ keepSince: NOW })).toEqual({ ok: true, value: { made: null, left: [] } });
   expect(list()).toEqual([last]);
+});
+
+test("backups that cannot be removed are reported, and the new one is made all the same", async () => {
+  const incomplete = `${path.join(folder, addBackup(15 * DAY_MS))}.incomplete`;
+  renameSync(incomplete.replace(".incomplete", ""), incomplete);
+  const old = path.join(folder, addBackup(14 * DAY_MS + HOUR_MS));
+  // As for folders of another user.
+  const stuck = [incomplete, `${old}.incomplete`];
+  const { rm: remove } = await vi.importActual<{ rm: typeof rm }>("node:fs/promises");
+  vi.mocked(rm).mockImplementation((name, options) =>
+    stuck.includes(String(name)) ? Promise.reject(new Error(`EACCES: ${String(name)}`)) : remove(name, options),
+  );
+  const left = stuck.map((name) => `EACCES: ${name}`);
+  expect(await run()).toMatchObject({ ok: true, value: { made: { products: 0 }, left } });
+  expect(list()).toContain(path.basename(nameBackup(folder, NOW)));
 });

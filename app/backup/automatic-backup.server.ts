@@ -14,10 +14,10 @@ import {
   canLink,
   checkFolder,
   listBackups,
+  listIncomplete,
   markFolder,
   nameBackup,
-  removeBackup,
-  removeIncomplete,
+  removeBackups,
   toMb,
   type FolderProblem,
   type StoredBackup,
@@ -42,11 +42,13 @@ export interface BackupPlan {
 export interface AutomaticBackup {
   /** Null if none was due. */
   made: (Manifest & { folder: string }) | null;
+  /** Why old or incomplete backups could not be removed. */
+  left: string[];
 }
 
 /**
- * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes. Throws
- * errors of the file system, and an error if the database is damaged.
+ * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes, and
+ * goes on if it cannot. Throws other errors of the file system, and an error if the database is damaged.
  */
 export async function runAutomaticBackup(
   plan: BackupPlan,
@@ -59,13 +61,13 @@ export async function runAutomaticBackup(
   try {
     const checked = checkFolder(folder, { storageDir, wasUsed: isUsed(db, folder) });
     if (!checked.ok) return checked;
-    await removeIncomplete(folder);
+    const left = await removeBackups(await listIncomplete(folder));
     // A backup with a date in the future was made while the clock was wrong. It does not delay the next one.
     const earlier = (await listBackups(folder)).filter(({ at }) => at <= now);
     const [newest, ...others] = earlier;
     if (newest && newest.at > plan.dueBefore) {
-      await removeOld(others, plan);
-      return ok({ made: null });
+      left.push(...(await removeBackups(listOld(others, plan))));
+      return ok({ made: null, left });
     }
 
     const previous = newest && (await canLink(newest)) ? newest : undefined;
@@ -76,15 +78,15 @@ export async function runAutomaticBackup(
     if (!backedUp.ok) return backedUp;
     await markFolder(folder);
     rememberUse(db, folder);
-    await removeOld(earlier, plan);
-    return ok({ made: { ...backedUp.value, folder: target } });
+    left.push(...(await removeBackups(listOld(earlier, plan))));
+    return ok({ made: { ...backedUp.value, folder: target }, left });
   } finally {
     db.$client.close();
   }
 }
 
-async function removeOld(backups: readonly StoredBackup[], { keepSince }: BackupPlan): Promise<void> {
-  for (const backup of backups) if (backup.at < keepSince) await removeBackup(backup);
+function listOld(backups: readonly StoredBackup[], { keepSince }: BackupPlan): string[] {
+  return backups.filter(({ at }) => at < keepSince).map((backup) => backup.folder);
 }
 
 /** Whether backups have been made in this folder. */

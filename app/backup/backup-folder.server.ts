@@ -59,18 +59,30 @@ export async function markFolder(folder: string): Promise<void> {
   await writeFile(path.join(folder, MARKER), "");
 }
 
-/** Removes the incomplete backups of killed processes. */
-export async function removeIncomplete(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const isOurs = name.endsWith(INCOMPLETE) && NAME.test(name.slice(0, -INCOMPLETE.length));
-    if (isOurs) await rm(path.join(folder, name), { recursive: true, force: true });
+/** The folders of incomplete backups, which killed processes have left. */
+export async function listIncomplete(folder: string): Promise<string[]> {
+  const isOurs = (name: string) => name.endsWith(INCOMPLETE) && NAME.test(name.slice(0, -INCOMPLETE.length));
+  return (await readdir(folder)).filter(isOurs).map((name) => path.join(folder, name));
+}
+
+/** Removes backups. Returns why some of them could not be removed. */
+export async function removeBackups(folders: readonly string[]): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const folder of folders) {
+    try {
+      await removeBackup(folder);
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error));
+    }
   }
+  return reasons;
 }
 
 /** Renames the folder first, so that a partly deleted backup does not look complete. */
-export async function removeBackup({ folder }: StoredBackup): Promise<void> {
-  await rename(folder, folder + INCOMPLETE);
-  await rm(folder + INCOMPLETE, { recursive: true, force: true });
+async function removeBackup(folder: string): Promise<void> {
+  const aside = folder.endsWith(INCOMPLETE) ? folder : folder + INCOMPLETE;
+  await rename(folder, aside);
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** Whether the file system of a backup can make hard links. */

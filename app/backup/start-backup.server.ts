@@ -75,6 +75,8 @@ async function store(folder: string, report: BackupReport): Promise<void> {
   state.failure = null;
   await waitForWriteLock(db);
   noteSuccess(db, "backup");
+  const { left } = report.value;
+  if (left.length > 0) log.warn({ problems: left }, "Could not remove old backups.");
   if (report.value.made === null) return log.debug("No backup is due.");
   const { missing, ...made } = report.value.made;
   log.info(made, "Made a backup.");
