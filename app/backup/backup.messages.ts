@@ -30,6 +30,9 @@ export const BACKUP_FAILED = {
 /** The process of an automatic backup ended without a result. `how`: its signal or exit code. */
 export const backupEnded = (how: string, errors: string) => `The backup ended with ${how}. ${errors.trim()}`;
 
+/** While a backup goes on for long. */
+export const BACKUP_NOT_ENDED = "The backup has not ended for 2 hours. Check whether the disk of BACKUP_DIR responds.";
+
 /** After "Back up now". */
 export const BACKUP_STARTS = {
   started: { text: "A backup is being made.", detail: "Reload this page to see that it is there.", tone: "success" },

@@ -57,3 +57,18 @@ test("a failed backup is tried again within the hour, even if an earlier one is 
   await expect.poll(findBackupProblem, WAIT).toBeNull();
   expect(readdirSync(folder).filter((name) => name.startsWith("shop-"))).toHaveLength(2);
 });
+
+test("a backup that has not ended for two hours counts as failed until it ends", async () => {
+  const outages = () => db.$client.prepare("SELECT subject FROM outages").pluck().all();
+  startBackupNow(new Date());
+  expect(startBackupNow(new Date())).toBe("running");
+  expect(findBackupProblem()).toBeNull();
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now + 2 * HOUR_MS);
+  expect(startBackupNow(new Date())).toBe("running");
+  clock.mockRestore();
+  expect(findBackupProblem()).toContain("has not ended for 2 hours");
+  await expect.poll(outages).toEqual(["backup"]);
+  await expect.poll(findBackupProblem, WAIT).toBeNull();
+  await expect.poll(outages).toEqual([]);
+});

@@ -11,10 +11,11 @@ import { db } from "../database.server.ts";
 import { isDraining } from "../http/operations.server.ts";
 import { log } from "../log.server.ts";
 import { noteFailure, noteSuccess } from "../mail/outages.server.ts";
+import { HOUR_MS } from "../shared/durations.ts";
 import { fail, type Problem, type Result } from "../shared/result.ts";
 import { singleton } from "../shared/singleton.ts";
 
-import { backupEnded, type BackupStart } from "./backup.messages.ts";
+import { backupEnded, BACKUP_NOT_ENDED, type BackupStart } from "./backup.messages.ts";
 import type { AutomaticBackup } from "./automatic-backup.server.ts";
 
 /** The result that `app/cli/automatic-backup.ts` sends. */
@@ -22,7 +23,9 @@ export type BackupReport = Result<AutomaticBackup, Problem<"failed", { text: str
 
 const PROGRAM = config.production ? "build/cli/automatic-backup.js" : "app/cli/automatic-backup.ts";
 /** A backup that takes longer is stopped. Its disk may have ceased to respond. */
-const LIMIT_MS = 12 * 60 * 60_000;
+const LIMIT_MS = 12 * HOUR_MS;
+/** A backup that takes longer counts as failed until it ends. */
+const SLOW_MS = 2 * HOUR_MS;
 
 /** Why a backup into a folder failed. */
 interface Failure {
@@ -30,7 +33,11 @@ interface Failure {
   text: string;
 }
 
-const state = singleton("backups", () => ({ isRunning: false, failure: null as Failure | null }));
+const state = singleton("backups", () => ({
+  /** `since`: by the monotonic clock. */
+  running: null as { folder: string; since: number } | null,
+  failure: null as Failure | null,
+}));
 
 /** Why the last backup into the current folder failed; null if it succeeded, or if there was none since the start. */
 export function findBackupProblem(): string | null {
@@ -52,16 +59,28 @@ export function startBackupNow(now: Date): BackupStart {
 export function startBackup({ dueBefore, keepSince }: Times): BackupStart {
   const { folder } = config.backups;
   if (folder === undefined) return "off";
-  if (state.isRunning) return "running";
-  state.isRunning = true;
+  const { running } = state;
+  if (running !== null) {
+    const isSlow = performance.now() - running.since >= SLOW_MS;
+    if (isSlow) void storeReport(running.folder, fail("failed", { text: BACKUP_NOT_ENDED }));
+    return "running";
+  }
+  state.running = { folder, since: performance.now() };
   void run({ dueBefore: findBackupProblem() === null ? dueBefore : new Date(), keepSince })
     .catch((error: unknown): BackupReport => fail("failed", { text: String(error) }))
     .then((report) => {
-      state.isRunning = false;
-      if (!isDraining()) return store(folder, report);
-    })
-    .catch((error: unknown) => log.error({ err: error }, "Could not store the result of the backup."));
+      state.running = null;
+      if (!isDraining()) return storeReport(folder, report);
+    });
   return "started";
+}
+
+async function storeReport(folder: string, report: BackupReport): Promise<void> {
+  try {
+    await store(folder, report);
+  } catch (error) {
+    log.error({ err: error }, "Could not store the result of the backup.");
+  }
 }
 
 async function store(folder: string, report: BackupReport): Promise<void> {

@@ -2,14 +2,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { checkFolder, nameBackup } from "../backup/backup-folder.server.ts";
+import { checkFolder, listBackups, nameBackup } from "../backup/backup-folder.server.ts";
 import { parseConfig } from "../parse-config.server.ts";
 import { fail } from "../shared/result.ts";
 
 import { checkBackupFolder } from "./check-backup-folder.server.ts";
 import { checkInstallation } from "./check-installation.server.ts";
+
+vi.mock("../backup/backup-folder.server.ts", { spy: true });
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 60 * 60_000;
@@ -105,4 +107,27 @@ test("reports missing features as off, and a provider without its settings as fa
     state: "failing",
     advice: expect.stringContaining("BTCPAY_URL") as string,
   });
+});
+
+test("waits a few seconds for a BACKUP_DIR whose disk does not respond, and asks it only once", async () => {
+  vi.mocked(listBackups)
+    .mockClear()
+    .mockReturnValue(new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const env = { BACKUP_DIR: "/mnt/hangs" };
+    const checks = [check(env), check(env)];
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (const found of await Promise.all(checks)) {
+      expect(found.get("Backups")).toMatchObject({
+        state: "failing",
+        text: "The disk of /mnt/hangs does not respond.",
+      });
+      expect(found.has("Folder of the backups")).toBe(false);
+    }
+    expect(listBackups).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+    vi.mocked(listBackups).mockRestore();
+  }
 });

@@ -9,6 +9,7 @@ import { HOUR_MS } from "../shared/durations.ts";
 import { getFolderState } from "../shared/folder-state.server.ts";
 import { getFreeDiskMb } from "../shared/free-disk.server.ts";
 import { isLoopback } from "../shared/hosts.ts";
+import { oneAtATime } from "../shared/one-at-a-time.ts";
 
 import { checkBackupFolder } from "./check-backup-folder.server.ts";
 import {
@@ -34,6 +35,8 @@ const OLD_NODE = /^20\.(19|[2-9]\d)\./;
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
 /** A backup that is later than this is a problem. */
 const LATE_HOURS = 24;
+/** How long the disk of the backups may take to respond. Some disks have to start first. */
+const PATIENCE_MS = 5_000;
 
 /** `f_type` of network file systems: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const NETWORK_FILE_SYSTEMS: Record<number, string> = {
@@ -43,7 +46,7 @@ const NETWORK_FILE_SYSTEMS: Record<number, string> = {
   0xfe534d42: "SMB2",
 };
 
-/** Checks the settings and this machine. Sends nothing, and takes milliseconds. */
+/** Checks the settings and this machine. Sends nothing, and takes milliseconds if the disk of the backups responds. */
 export async function checkInstallation(config: Config, now: Date): Promise<Finding[]> {
   return [
     shopVersion(readVersion()),
@@ -52,7 +55,6 @@ export async function checkInstallation(config: Config, now: Date): Promise<Find
     checkStorage(config),
     checkDisk(config),
     ...(await checkBackups(config, now)),
-    ...checkFolderOfBackups(config),
     config.sellerEmail === undefined ? SELLER.none : SELLER.ok(config.sellerEmail),
     ...checkFeatures(config),
   ];
@@ -95,17 +97,31 @@ function checkDisk({ storageDir, minFreeDiskMb }: Config): Finding {
   return freeMb < minFreeDiskMb ? DISK.full(freeMb, minFreeDiskMb) : DISK.ok(freeMb);
 }
 
-async function checkBackups({ backups: { folder, everyHours } }: Config, now: Date): Promise<Finding[]> {
+/** Lists backups without a second access to a disk that does not respond. Each one would occupy a thread for files. */
+const listOnce = oneAtATime();
+
+async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
+  const { folder, everyHours } = config.backups;
   if (folder === undefined) return [BACKUPS.off];
   let backups;
   try {
-    backups = await listBackups(folder);
+    backups = await Promise.race([listOnce(() => listBackups(folder), folder), patienceEnds()]);
   } catch {
-    return [BACKUPS.unreadable(folder)];
+    return [BACKUPS.unreadable(folder), ...checkFolderOfBackups(config)];
   }
+  // The other check is synchronous, and would stop the whole server.
+  if (backups === null) return [BACKUPS.silent(folder)];
   const ofFuture = backups.filter(({ at }) => at > now).map((backup) => backup.folder);
   const newest = backups[ofFuture.length];
-  return [checkAge(folder, newest, everyHours, now), ...(ofFuture.length > 0 ? [BACKUPS.ofFuture(ofFuture)] : [])];
+  return [
+    checkAge(folder, newest, everyHours, now),
+    ...(ofFuture.length > 0 ? [BACKUPS.ofFuture(ofFuture)] : []),
+    ...checkFolderOfBackups(config),
+  ];
+}
+
+function patienceEnds(): Promise<null> {
+  return new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
 }
 
 function checkAge(folder: string, newest: StoredBackup | undefined, everyHours: number, now: Date): Finding {

@@ -76,6 +76,8 @@ export const BACKUPS = {
       `BACKUP_DIR, ${folder}, cannot be read.`,
       "Mount its disk, or create the folder for the user that runs the shop.",
     ),
+  silent: (folder: string) =>
+    backups.failing(`The disk of ${folder} does not respond.`, "Check the disk and its mount."),
   none: (folder: string) =>
     backups.warning(
       `There is no backup in ${folder} yet.`,
