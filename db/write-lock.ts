@@ -9,6 +9,8 @@ import { isFullError, isLockedError, type Db } from "./connection.ts";
 
 /** How long a request waits for the write lock. */
 const REQUEST_MS = 1_000;
+/** The same after work that would be lost, such as a provider's response. */
+export const AFTER_WORK_MS = 10_000;
 /** How long a statement of the server may block it: for a lock that was taken after `waitForWriteLock`. */
 const STATEMENT_MS = 250;
 const POLL_MS = 20;

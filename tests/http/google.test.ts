@@ -115,6 +115,19 @@ it("replaces the earlier session", async () => {
   expect(db.select().from(sessions).all()).toHaveLength(1);
 });
 
+it("signs in although another process takes the write lock while Google answers, and pages do not wait", async () => {
+  provider.service.once("beforeUserinfo", () => void db.$client.exec("BEGIN IMMEDIATE"));
+  const answered = comeBack(await goToGoogle());
+  try {
+    await expect.poll(() => db.$client.inTransaction).toBe(true);
+    for (let i = 0; i < 5; i++) expect((await new Client(server.url).fetch("/sign-in")).status).toBe(200);
+  } finally {
+    db.$client.exec("ROLLBACK");
+  }
+  expect((await answered).headers.get("Location")).toBe("/pcshop?q=a");
+  expect(client.cookies.has("session")).toBe(true);
+});
+
 it("redirects only within this shop", async () => {
   for (const next of ["//evil.example", "https://evil.example/"]) {
     const response = await comeBack(await goToGoogle(next));

@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { AFTER_WORK_MS, waitForWriteLock } from "#db/write-lock.ts";
+
+import { db } from "../../database.server.ts";
 import { redirectWithMessage } from "../../http/flash.server.ts";
 import { requireWriteLock } from "../../http/write-gate.server.ts";
 import * as paths from "../../paths.ts";
@@ -16,5 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { result, next, setCookie } = await google.finish(request);
   const headers = new Headers(setCookie === null ? undefined : { "Set-Cookie": setCookie });
   if (!result.ok) return redirectWithMessage(signInPath(next), SIGN_IN_MESSAGES[result.problem.code], headers);
+  await waitForWriteLock(db, AFTER_WORK_MS);
   return signInAndRedirect({ request, context }, result.value, next, headers);
 }

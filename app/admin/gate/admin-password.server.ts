@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { AFTER_WORK_MS, waitForWriteLock } from "#db/write-lock.ts";
 
 import { deleteSecret, findSecret } from "../../accounts/secrets.server.ts";
 import type { AdminActor } from "../../audit/actor.ts";
@@ -76,6 +77,7 @@ export async function changeAdminPassword(
 ): Promise<Result<string, Problem<"changed-meanwhile">>> {
   const replaces = findPasswordMark(db);
   const stored = await makeStorable(password);
+  await waitForWriteLock(db, AFTER_WORK_MS);
   if (!storePanelPassword(db, { stored, replaces, by, now })) return fail("changed-meanwhile");
   deleteSecret("ADMIN_PASSWORD");
   deleteSecret("SETUP_CODE");

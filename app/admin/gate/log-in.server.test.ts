@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { rateLimitUses } from "#db/schema/index.ts";
+import { makeOtherProcess } from "#tests/setup/lock-after-answers.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { cleanUpUses } from "../../http/rate-limits.server.ts";
@@ -195,6 +196,21 @@ describe("a password that is changed while it is checked", () => {
     change();
     expect(await proveIdentity(db, attemptOf(isRight))).toEqual({ ok: true, value: findPasswordMark(db) });
   });
+});
+
+test("the right password logs in although another process takes the write lock while it is checked", async () => {
+  const { lock, close } = makeOtherProcess(db);
+  try {
+    const check: PasswordCheck = async (typed) => {
+      lock();
+      return isRight(typed);
+    };
+    const source = sourceAt("192.0.2.1");
+    const login = await logIn(db, { source, password: "right", isRight: check, provesFactor: () => false, now: at(0) });
+    expect([login.ok, countFailures()]).toEqual([true, 0]);
+  } finally {
+    close();
+  }
 });
 
 test("passwords are compared completely, in any Unicode composition", async () => {

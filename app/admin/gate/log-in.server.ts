@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { AFTER_WORK_MS, waitForWriteLock } from "#db/write-lock.ts";
 
 import type { Actor } from "../../audit/actor.ts";
 import { recordAudit } from "../../audit/audit.server.ts";
@@ -60,7 +61,9 @@ export async function proveIdentity(
   const spent = db.transaction(() => spend(db, [own, ...shared], now), { behavior: "immediate" });
   if (!spent.ok) return fail("blocked", { retryAfterSeconds: spent.problem.retryAfterSeconds });
   const checked = findPasswordMark(db);
-  if (!(await isRight(password))) return fail("wrong-password");
+  const passwordIsRight = await isRight(password);
+  await waitForWriteLock(db, AFTER_WORK_MS);
+  if (!passwordIsRight) return fail("wrong-password");
   if (hasSecondFactor(db) && !(await provesFactor())) return fail("wrong-code");
   if (findPasswordMark(db) !== checked) return fail("wrong-password");
   db.transaction(() => {

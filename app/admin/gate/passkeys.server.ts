@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connection.ts";
 import { passkeys } from "#db/schema/index.ts";
+import { AFTER_WORK_MS, waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../../log.server.ts";
 
@@ -72,6 +73,7 @@ export async function spendPasskey(db: Db, json: string, origin: string, now: Da
       ...{ expectedChallenge: check, expectedOrigin: origin, expectedRPID: host },
       credential: { id: stored.id, publicKey: new Uint8Array(stored.publicKey), counter: stored.counter },
     });
+    await waitForWriteLock(db, AFTER_WORK_MS);
     if (!verified || !spend()) return false;
     db.update(passkeys).set({ counter: authenticationInfo.newCounter }).where(eq(passkeys.id, stored.id)).run();
     return true;

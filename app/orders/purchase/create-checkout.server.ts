@@ -4,7 +4,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { cartLines, checkouts, orders, payments } from "#db/schema/index.ts";
-import { waitForWriteLock } from "#db/write-lock.ts";
+import { AFTER_WORK_MS, waitForWriteLock } from "#db/write-lock.ts";
 
 import { log } from "../../log.server.ts";
 import { noteFailure, noteSuccess } from "../../mail/outages.server.ts";
@@ -74,12 +74,6 @@ interface BegunCheckout {
   inCart: number[];
 }
 
-/**
- * How long to wait for the write lock after the provider's response. The result must not be lost while
- * another process holds the lock.
- */
-const LOCK_MS = 10_000;
-
 /** The description of an invoice names this many items. */
 const DESCRIBED_ITEMS = 5;
 
@@ -123,12 +117,12 @@ async function makeCheckout(db: Db, provider: PaymentProvider, request: Checkout
       { err: error, order: id, provider: provider.name },
       "Could not get an invoice from the provider. npm run doctor checks its keys.",
     );
-    await waitForWriteLock(db, LOCK_MS);
+    await waitForWriteLock(db, AFTER_WORK_MS);
     db.transaction((tx) => giveUpCheckout(tx, key, request.now), { behavior: "immediate" });
     noteFailure(db, `${provider.name} invoices`, request.now);
     return fail("provider-failed");
   }
-  await waitForWriteLock(db, LOCK_MS);
+  await waitForWriteLock(db, AFTER_WORK_MS);
   noteSuccess(db, `${provider.name} invoices`);
   const placed = db.transaction((tx) => changeTogether(() => place(tx, begun, invoice, request.now)), {
     behavior: "immediate",
