@@ -50,7 +50,7 @@ const ADMIN_FOLDERS = {
   security: ["gate"],
   settings: ["gate", "security"],
   table: ["gate"],
-  webhooks: ["gate"],
+  webhooks: ["gate", "security"],
   products: ["gate", "editor", "images", "table"],
 };
 const NO_TEST = { pathNot: "\\.test\\.tsx?$" };

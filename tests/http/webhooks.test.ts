@@ -3,19 +3,22 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
+import { issueAdminToken } from "#app/admin/gate/admin-tokens.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#db/schema/index.ts";
+import { codeOf, deleteAuthenticators, insertAuthenticator } from "#tests/factories/authenticators.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
-import { mainTextOf, textOf, type Client } from "#tests/setup/client.ts";
+import { Client, mainTextOf, textOf } from "#tests/setup/client.ts";
 import { startHttpServer } from "#tests/setup/http-server.ts";
 import { startServer } from "#tests/setup/start-server.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
+const ADMIN_PASSWORD = "correct horse battery staple";
 const INSIDE = { WEBHOOKS_INSIDE: "1" };
 
 let shop: StartedShop;
 let admin: Client;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ ADMIN_PASSWORD });
   admin = makeAdminClient(shop.db, shop.server.url);
 });
 afterAll(() => shop.end());
@@ -68,6 +71,32 @@ describe("a webhook", () => {
     const [{ id } = { id: 0 }, ...others] = shop.db.select().from(webhookEndpoints).all();
     expect(others).toEqual([]);
     await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
+  });
+
+  test("is added 30 minutes after the login with password and code only, and what was typed stays", async () => {
+    const token = issueAdminToken(shop.db, new Date(Date.now() - 31 * 60_000));
+    const old = new Client(shop.server.url);
+    old.cookies.set("admin", token);
+    const { secret } = insertAuthenticator(shop.db);
+    const form = { url: "https://example.com/later", event: "order.paid" };
+    try {
+      expect(await admin.getPage("/admin/webhooks/add")).not.toContain('name="password"');
+      const asking = await old.getPage("/admin/webhooks/add");
+      expect([asking.includes('name="password"'), asking.includes('name="code"')]).toEqual([true, true]);
+      const refused = await old.postForm("/admin/webhooks/add", { ...form, password: "wrong" });
+      const page = await refused.text();
+      expect([refused.status, page]).toEqual([422, expect.stringContaining("Неверный пароль")]);
+      expect(page).toContain('value="https://example.com/later"');
+      expect(page).toMatch(/<input(?=[^>]*value="order\.paid")(?=[^>]*checked)/);
+      const withoutCode = await old.postForm("/admin/webhooks/add", { ...form, password: ADMIN_PASSWORD });
+      expect([withoutCode.status, shop.db.select().from(webhookEndpoints).all()]).toEqual([422, []]);
+      const confirmed = { ...form, password: ADMIN_PASSWORD, code: codeOf(secret) };
+      expect((await old.postForm("/admin/webhooks/add", confirmed)).status).toBe(200);
+      const [{ id } = { id: 0 }] = shop.db.select().from(webhookEndpoints).all();
+      await admin.postForm(`/admin/webhooks/${id}`, { intent: "delete" });
+    } finally {
+      deleteAuthenticators(shop.db);
+    }
   });
 
   test("sends nothing and says so while it is off, and its page offers neither", async () => {

@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import type { AdminActor } from "../../audit/actor.ts";
+import { db } from "../../database.server.ts";
 import { formText } from "../../shared/form-text.ts";
 import { fail, ok, type Problem, type Result } from "../../shared/result.ts";
+import { isFreshLogin } from "../gate/admin-tokens.server.ts";
 import { confirmIdentity } from "../gate/attempt-login.server.ts";
 import { blockedText, WRONG_CODE, WRONG_PASSWORD } from "../gate/gate.messages.ts";
 import { requireAdminToAct } from "../gate/guards.server.ts";
 import type { LoginProblem } from "../gate/log-in.server.ts";
+import { hasSecondFactor } from "../gate/second-factor.server.ts";
 
 import type { FieldErrors } from "./field-errors.ts";
 
@@ -32,6 +35,21 @@ export async function confirmAdmin(
   const confirmed = await confirmIdentity(sent.request, sent.context.clientAddress, credentials);
   const by = requireAdminToAct(sent);
   return confirmed.ok ? ok(by) : fail("refused", describeRefusal(confirmed.problem));
+}
+
+/** What a form asks for that needs a fresh login (see `isFreshLogin`): nothing soon after the login. */
+export function findConfirmations({ session }: AdminActor): Record<"password" | "code", boolean> {
+  const password = !isFreshLogin(db, session, new Date());
+  return { password, code: password && hasSecondFactor(db) };
+}
+
+/** Checks the password and the code in such a form, unless the login is fresh (see `confirmAdmin`). */
+export async function confirmUnlessFresh(
+  sent: ActionFunctionArgs,
+  form: FormData,
+): Promise<Result<AdminActor, Problem<"refused", Refused>>> {
+  const by = requireAdminToAct(sent);
+  return isFreshLogin(db, by.session, new Date()) ? ok(by) : confirmAdmin(sent, form);
 }
 
 function describeRefusal(problem: LoginProblem): Refused {

@@ -23,11 +23,10 @@ import { withQuery } from "../../../shared/path.ts";
 import { orFailure } from "../../../ui/or-failure.ts";
 import { useAnsweredPageMessage } from "../../../ui/messages/use-answered-message.ts";
 import { canChangePassword } from "../../gate/admin-password.server.ts";
-import { isFreshLogin } from "../../gate/admin-tokens.server.ts";
 import { requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
 import { hasSecondFactor } from "../../gate/second-factor.server.ts";
-import { confirmAdmin } from "../../security/confirmation.server.ts";
+import { confirmUnlessFresh, findConfirmations } from "../../security/confirmation.server.ts";
 import { GuideProgress } from "../components/guide-progress.tsx";
 import { RestartNotice } from "../components/restart-notice.tsx";
 import { SectionForm } from "../components/section-form.tsx";
@@ -51,16 +50,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 
 /** A part of the settings. `?guide` leads a new shop from part to part. */
 export function loader(sent: LoaderFunctionArgs) {
-  const { session } = requireAdminToAct(sent);
+  const by = requireAdminToAct(sent);
   const section = getSection(sent.params.section);
   const { name, title, lead } = section;
-  const asksAgain = isSensitive(section) && !isFreshLogin(db, session, new Date());
   const saved = getPanelValues(db);
   const origin = config.publicUrl ?? publicOrigin(sent.request);
   return {
     ...{ name, title, lead, fields: showFields(section, saved), versions: versionsOf(section, saved) },
     logo: name === "shop" ? { path: getBrand().logo, environment: isSetByEnvironment("LOGO") } : undefined,
-    confirms: { password: asksAgain, code: asksAgain && hasSecondFactor(db) },
+    confirms: isSensitive(section) ? findConfirmations(by) : { password: false, code: false },
     later: isGuided(sent.request) ? pathAfter(section) : null,
     step: SECTIONS.indexOf(section) + 1,
     notes: {
@@ -93,13 +91,13 @@ export function action(sent: ActionFunctionArgs) {
     const limits = { field: "logo", maxFiles: 1, maxFileBytes: MAX_LOGO_BYTES, from: ADMINISTRATORS };
     const received = await receiveUpload(sent.request, limits, async (form, [file]) => {
       // The session may have ended while the form arrived.
-      const by = requireAdminToAct(sent);
+      requireAdminToAct(sent);
       const refuse = (answer: Partial<SectionAnswer>, init: ResponseInit = { status: 422 }) =>
         data<SectionAnswer>({ ...{ refused: NOTHING_REFUSED, ...readTyped(section, form) }, ...answer }, init);
       if (config.demo) return refuse({ refused: { ...NOTHING_REFUSED, others: [NOT_IN_DEMO] } });
       if (section.fields.length === 0) return redirect(pathAfter(section), 303);
-      if (isSensitive(section) && !isFreshLogin(db, by.session, new Date())) {
-        const confirmed = await confirmAdmin(sent, form);
+      if (isSensitive(section)) {
+        const confirmed = await confirmUnlessFresh(sent, form);
         if (!confirmed.ok) return refuse({ confirmation: confirmed.problem.errors }, confirmed.problem.init);
       }
       if (formText(form, "intent") === "remove") {

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card.tsx";
 import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
 import { useSubmitOnce } from "../../../ui/use-submit-once.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
-import { GateField } from "../../gate/gate-field.tsx";
+import { CodeField, GateField, PasswordField, type FieldProblem } from "../../gate/gate-field.tsx";
 import { EVENT_LABELS } from "../webhooks.messages.ts";
 
 interface WebhookFormProps {
@@ -14,10 +14,14 @@ interface WebhookFormProps {
   /** The idempotency key of this form. */
   submission: string;
   errors: { url?: string; events?: string };
+  /** Whether password and code are asked for again. */
+  confirms: Record<"password" | "code", boolean>;
+  /** The problem with the password or the code. */
+  confirmation: Partial<Record<"password" | "code", FieldProblem>>;
 }
 
 /** Asks for the address of a new webhook and for its events. */
-export function WebhookForm({ url, events, submission, errors }: WebhookFormProps) {
+export function WebhookForm({ url, events, submission, errors, confirms, confirmation }: WebhookFormProps) {
   const onSubmit = useSubmitOnce();
   return (
     <Card className="p-4 sm:p-5">
@@ -49,6 +53,8 @@ export function WebhookForm({ url, events, submission, errors }: WebhookFormProp
           selected={events}
           error={errors.events}
         />
+        {confirms.password && <PasswordField error={confirmation.password} />}
+        {confirms.code && <CodeField error={confirmation.code} />}
         <Button tone="primary" size="large">
           Add webhook
         </Button>

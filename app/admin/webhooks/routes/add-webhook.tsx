@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { AdminActor } from "../../../audit/actor.ts";
 import { config } from "../../../config.server.ts";
 import { db } from "../../../database.server.ts";
 import * as paths from "../../../paths.ts";
@@ -13,8 +12,10 @@ import { addEndpoint } from "../../../webhooks/endpoints.server.ts";
 import { showSecret } from "../../../webhooks/signature.server.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../webhooks/webhook-events.ts";
 import { answerOnce } from "../../gate/answer-once.server.ts";
-import { readAdminForm, requireAdmin } from "../../gate/guards.server.ts";
+import type { FieldProblem } from "../../gate/gate-field.tsx";
+import { readAdminForm, requireAdminToAct } from "../../gate/guards.server.ts";
 import { PageHeader } from "../../gate/page-header.tsx";
+import { confirmUnlessFresh, findConfirmations } from "../../security/confirmation.server.ts";
 import { NewSecret } from "../components/new-secret.tsx";
 import { WebhookForm } from "../components/webhook-form.tsx";
 import { webhookForm } from "../webhook.schema.ts";
@@ -25,14 +26,17 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  requireAdmin(request);
-  return { submission: randomUUID() };
+export function loader(sent: LoaderFunctionArgs) {
+  return { confirms: findConfirmations(requireAdminToAct(sent)), submission: randomUUID() };
 }
+
+export { passRetryAfter as headers } from "../../../http/pass-retry-after.ts";
 
 interface Answer {
   /** Why it was refused, by field. */
   errors: { url?: string; events?: string };
+  /** The problem with the password or the code. */
+  confirmation?: Partial<Record<"password" | "code", FieldProblem>>;
   /** The typed and chosen values. */
   url: string;
   events: readonly WebhookEvent[];
@@ -42,10 +46,10 @@ interface Answer {
 
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
-  return answerOnce(by, form, () => Promise.resolve(addWebhook(form, by)));
+  return answerOnce(by, form, () => addWebhook(sent, form));
 }
 
-function addWebhook(form: FormData, by: AdminActor) {
+async function addWebhook(sent: ActionFunctionArgs, form: FormData) {
   const typed = {
     url: formText(form, "url"),
     events: WEBHOOK_EVENTS.filter((event) => form.getAll("event").includes(event)),
@@ -55,14 +59,19 @@ function addWebhook(form: FormData, by: AdminActor) {
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   // In a demonstration everybody is an administrator, and could send messages to anybody.
   if (config.demo) return refuse({ url: NOT_IN_DEMO });
-  const added = addEndpoint(db, parsed.data, by, new Date());
+  const confirmed = await confirmUnlessFresh(sent, form);
+  if (!confirmed.ok) {
+    const { errors: confirmation, init } = confirmed.problem;
+    return data<Answer>({ ...typed, errors: {}, confirmation, added: null }, init);
+  }
+  const added = addEndpoint(db, parsed.data, confirmed.value, new Date());
   if (!added.ok) return refuse({ url: TOO_MANY });
   const { id, secret } = added.value;
   return data<Answer>({ ...parsed.data, errors: {}, added: { id, secret: showSecret(secret) } });
 }
 
 export default function AddWebhookRoute() {
-  const { submission } = useLoaderData<typeof loader>();
+  const { confirms, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 pt-4 sm:pt-6">
@@ -74,6 +83,8 @@ export default function AddWebhookRoute() {
           url={answer?.url ?? ""}
           events={answer?.events ?? []}
           errors={answer?.errors ?? {}}
+          confirms={confirms}
+          confirmation={answer?.confirmation ?? {}}
           submission={submission}
         />
       )}
