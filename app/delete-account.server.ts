@@ -8,7 +8,7 @@ import { cartLines, chats, sessions, users } from "#db/schema/index.ts";
 
 import { ALERT_TOPICS } from "./alerts/alert-kinds.ts";
 import { isSeller } from "./accounts/seller.server.ts";
-import type { Actor } from "./audit/actor.ts";
+import { THE_SHOP, type Actor } from "./audit/actor.ts";
 import { recordAudit } from "./audit/audit.server.ts";
 import { deleteChats, moveMessages } from "./chat/delete-chats.server.ts";
 import { deleteUsesOf } from "./http/rate-limits.server.ts";
@@ -41,14 +41,18 @@ function countRows(db: Db, table: SQLiteTable, where: SQL): number {
   return db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 }
 
+interface Deletion {
+  userId: string;
+  /** Null for the person. Then the audit trail must not hold the id of the account that is gone. */
+  by: Actor | null;
+  now: Date;
+}
+
 /**
  * Deletes an account with everything but its orders. They get another account without name and e-mail address, so that
  * the person's next sign-in does not find them. Returns how much the account had.
  */
-export function deleteAccount(
-  db: Db,
-  { userId, by, now }: { userId: string; by: Actor; now: Date },
-): Result<AccountContents, Problem<"seller">> {
+export function deleteAccount(db: Db, { userId, by, now }: Deletion): Result<AccountContents, Problem<"seller">> {
   return db.transaction(
     (tx) => {
       if (isSeller(db, userId)) return fail("seller");
@@ -62,8 +66,12 @@ export function deleteAccount(
       // Sessions, the cart, the saved addresses, the saved builds and the alerts go with the account.
       db.delete(users).where(eq(users.id, userId)).run();
       deleteUsesOf(db, userId);
-      const after = { sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders };
-      recordAudit(db, { by, action: "delete-account", subject: kept > 0 ? placeholder : undefined, now, after });
+      const after = {
+        ...{ sessions: contents.sessions, chats: contents.chats, "paid orders": contents.paidOrders },
+        ...(by === null && { "deleted by": "its owner" }),
+      };
+      const subject = kept > 0 ? placeholder : undefined;
+      recordAudit(db, { by: by ?? THE_SHOP, action: "delete-account", subject, now, after });
       return ok(contents);
     },
     { behavior: "immediate" },

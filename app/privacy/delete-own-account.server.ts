@@ -58,21 +58,20 @@ interface OwnDeletion {
   user: User;
   /** The e-mail address that the person typed to confirm. */
   typed: string;
-  address: string;
   now: Date;
 }
 
 /** Deletes the requester's account, and ends all its sessions and chat connections. */
 export function deleteOwnAccount(
   db: Db,
-  { user, typed, address, now }: OwnDeletion,
+  { user, typed, now }: OwnDeletion,
 ): Result<AccountContents, OwnDeletionProblem> {
   if (typed.trim().toLowerCase() !== user.email.toLowerCase()) return fail("not-confirmed");
   const deleted = db.transaction(
     () => {
       const problem = findDeletionProblem(db, user.id);
       if (problem) return { ok: false as const, problem };
-      return deleteAccount(db, { userId: user.id, by: { kind: "account", userId: user.id, address }, now });
+      return deleteAccount(db, { userId: user.id, by: null, now });
     },
     { behavior: "immediate" },
   );

@@ -9,7 +9,17 @@ import { saveBuild } from "#app/builds/saved-builds.server.ts";
 import { sendMessage } from "#app/chat/chat.server.ts";
 import { chatActor } from "#app/chat/participants.server.ts";
 import { storeImage } from "#app/images/store.server.ts";
-import { cartLines, chatImages, chatMessages, chats, orderEvents, orders, payments, users } from "#db/schema/index.ts";
+import {
+  auditEntries,
+  cartLines,
+  chatImages,
+  chatMessages,
+  chats,
+  orderEvents,
+  orders,
+  payments,
+  users,
+} from "#db/schema/index.ts";
 import { beginChat } from "#tests/factories/chat.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
@@ -186,6 +196,9 @@ describe("deleting one's account", () => {
     expect(counts).toEqual([0, 0, 0, 0]);
     const [order] = shop.db.select().from(orders).all();
     expect(order?.userId).toMatch(/^deleted-/);
+    const entries = shop.db.select().from(auditEntries).where(eq(auditEntries.action, "delete-account")).all();
+    expect(entries).toMatchObject([{ actor: "shop", actorId: null, address: null, subject: order?.userId }]);
+    expect(JSON.stringify(entries)).not.toContain(BUYER.id);
 
     const again = await signIn("buyer");
     expect(JSON.parse(await (await again.fetch(FILE)).text())).toMatchObject({ orders: [], chats: [] });

@@ -61,7 +61,7 @@ interface Refusal {
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = formText(await readForm(request), "email");
   const user = await requireUserToAct(request, paths.ownData);
-  const deleted = deleteOwnAccount(db, { user, typed, address: context.clientAddress, now: new Date() });
+  const deleted = deleteOwnAccount(db, { user, typed, now: new Date() });
   if (!deleted.ok) {
     const { code } = deleted.problem;
     return data<Refusal>({ code, text: DELETION_TEXTS[code], typed }, { status: code === "not-confirmed" ? 422 : 409 });
