@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 
 import type { Db } from "#db/connection.ts";
 import {
@@ -6,17 +6,22 @@ import {
   chatImages,
   chatMessages,
   chats,
+  letters,
+  notedPayments,
   orderEvents,
   orders,
   payments,
+  refunds,
   sessions,
   users,
 } from "#db/schema/index.ts";
 
+import { ALERT_TOPICS } from "../alerts/alert-kinds.ts";
 import { listAlerts } from "../alerts/alerts.queries.server.ts";
 import { listSavedBuilds } from "../builds/saved-builds.queries.server.ts";
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
+import type { Letter } from "../mail/letter.ts";
 import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
 import { toDollars } from "../shared/money.ts";
 import { nameUserAgent } from "../shared/user-agent.ts";
@@ -31,7 +36,7 @@ const EVENTS_WITH_DETAILS = new Set(["payment", "status", "tracking", "accepted"
 type List = [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
 
 /**
- * What the shop has stored about a person, as one JSON object in parts. Holds nothing of other people but the seller's
+ * What the shop has stored about a person, but its own notes and records, as one JSON object in parts. Holds nothing of other people but the seller's
  * answers. At most one image is in memory.
  */
 export async function* exportOwnData(
@@ -61,6 +66,7 @@ export async function* exportOwnData(
     ["sessions", listSessions(db, userId)],
     ["cart", listCart(db, userId)],
     ["alerts", listOwnAlerts(db, userId)],
+    ["alert_letters", walkAlertLetters(db, user?.email ?? "")],
     ["orders", walkOrders(db, userId)],
     ["chats", listChats(db, userId)],
     ["chat_messages", walkMessages(db, userId)],
@@ -146,7 +152,8 @@ function* walkOrders(db: Db, userId: string) {
       delivery_address: nameAddress(order),
       ...{ provider: order.provider, invoice_id: order.providerInvoiceId, invoice_url: order.invoiceUrl },
       payments: listPayments(db, order.checkoutKey),
-      history: listHistory(db, order.key),
+      ...{ noted_payment: findNotedPayment(db, order.key), refunds: listRefunds(db, order.key) },
+      ...{ history: listHistory(db, order.key), letters: listLetters(db, order.key) },
     };
   }
 }
@@ -162,8 +169,48 @@ function listPayments(db: Db, checkoutKey: number) {
     ...{ provider: payment.provider, provider_payment_id: payment.providerPaymentId, status: payment.status },
     ...{ price_amount: payment.priceAmount, price_currency: payment.priceCurrency },
     ...{ pay_amount: payment.payAmount, pay_currency: payment.payCurrency, actually_paid: payment.actuallyPaid },
+    ...{ fee_amount: payment.feeAmount, fee_currency: payment.feeCurrency },
+    transaction_ids: payment.transactionId?.split(" ") ?? [],
     updated_at: payment.updatedAt,
   }));
+}
+
+/** Money that came without the provider. */
+function findNotedPayment(db: Db, orderKey: number) {
+  const row = db.select().from(notedPayments).where(eq(notedPayments.orderKey, orderKey)).get();
+  return row ? { at: row.at, amount: toDollars(row.amountCents), reference: row.reference } : null;
+}
+
+function listRefunds(db: Db, orderKey: number) {
+  const rows = db.select().from(refunds).where(eq(refunds.orderKey, orderKey)).orderBy(asc(refunds.key)).all();
+  return rows.map(({ at, amountCents, reference }) => ({ at, amount: toDollars(amountCents), reference }));
+}
+
+/** Not the letters about it to the owner. */
+function listLetters(db: Db, orderKey: number) {
+  const isOwn = and(eq(letters.orderKey, orderKey), eq(letters.audience, "buyer"));
+  return db.select().from(letters).where(isOwn).orderBy(asc(letters.key)).all().map(nameLetter);
+}
+
+function* walkAlertLetters(db: Db, email: string) {
+  const isAlert = and(eq(letters.recipient, email), inArray(letters.topic, ALERT_TOPICS));
+  const rows = walk<typeof letters.$inferSelect>((last) =>
+    db
+      .select()
+      .from(letters)
+      .where(and(isAlert, gt(letters.key, last?.key ?? 0)))
+      .orderBy(asc(letters.key))
+      .limit(ROWS_AT_ONCE)
+      .all(),
+  );
+  for (const letter of rows) yield nameLetter(letter);
+}
+
+function nameLetter({ recipient, state, createdAt, endedAt, content }: typeof letters.$inferSelect) {
+  return {
+    ...{ to: recipient, state, written_at: createdAt, sent_at: state === "sent" ? endedAt : null },
+    content: JSON.parse(content) as Letter,
+  };
 }
 
 function listHistory(db: Db, orderKey: number) {

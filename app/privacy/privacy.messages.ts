@@ -28,7 +28,7 @@ export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
 };
 
 export const DOWNLOAD_TEXT =
-  "One file in JSON format with everything the shop has stored about you: your account, where you are signed in, your cart, your saved builds, your alerts, your orders with their payments and history, and your chats with their pictures.";
+  "One file in JSON format with what the shop has stored about you: your account, where you are signed in, your cart, your saved addresses, your saved builds, your alerts, your orders with their payments, refunds and history, the letters to you, and your chats with their pictures. The shop’s own notes, its log and its backups are not in it.";
 
 /** What happens when an account is deleted. `keepYears`: how long the names and addresses of paid orders stay. */
 export function deletionEffects(keepYears: number): string[] {

@@ -15,9 +15,11 @@ import {
   chatImages,
   chatMessages,
   chats,
+  letters,
   orderEvents,
   orders,
   payments,
+  refunds,
   users,
 } from "#db/schema/index.ts";
 import { beginChat } from "#tests/factories/chat.ts";
@@ -36,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 beforeEach(() => {
-  for (const table of [cartLines, chatImages, chatMessages, chats, payments, orderEvents, orders]) {
+  for (const table of [cartLines, chatImages, chatMessages, chats, letters, refunds, payments, orderEvents, orders]) {
     shop.db.delete(table).run();
   }
 });
@@ -139,6 +141,41 @@ describe("downloading one's data", () => {
     expect(file.sessions?.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/foreign|a note of the shop|token/);
     expect(text).not.toContain(OTHER.id);
+  });
+
+  test("has the letters to the person, and what was paid back", async () => {
+    const [client, { db }] = [await signIn("buyer"), shop];
+    const order = insertOrder(db, { userId: BUYER.id });
+    insertPayment(db, order.key, { providerPaymentId: "p1", feeAmount: "0.1", transactionId: "tx1 tx2" });
+    const note = "a note of the shop";
+    db.insert(refunds)
+      .values({ orderKey: order.key, amountCents: 550, reference: "bank 17", note, at: new Date() })
+      .run();
+    const write = (audience: "buyer" | "owner", topic: string, recipient: string, orderKey?: number) =>
+      db
+        .insert(letters)
+        .values({
+          ...{ id: `${topic} to ${recipient}`, audience, recipient, topic, orderKey, state: "sent" },
+          ...{ content: JSON.stringify({ subject: topic }), createdAt: new Date(), dueAt: new Date() },
+          endedAt: new Date(),
+        })
+        .run();
+    write("buyer", "buyer-received", "typed@example.com", order.key);
+    write("owner", "owner-payment", "owner@example.com", order.key);
+    write("buyer", "alert-price", BUYER.email);
+    write("buyer", "alert-price", OTHER.email);
+    const text = await (await client.fetch(FILE)).text();
+    expect(JSON.parse(text)).toMatchObject({
+      orders: [
+        {
+          payments: [{ fee_amount: "0.1", transaction_ids: ["tx1", "tx2"] }],
+          refunds: [{ amount: 5.5, reference: "bank 17" }],
+          letters: [{ to: "typed@example.com", state: "sent", content: { subject: "buyer-received" } }],
+        },
+      ],
+      alert_letters: [{ to: BUYER.email, content: { subject: "alert-price" } }],
+    });
+    expect(text).not.toMatch(new RegExp(`owner|${note}|${OTHER.email}`));
   });
 
   test("has all rows of a person with more of them than are read at a time", async () => {

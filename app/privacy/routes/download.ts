@@ -10,7 +10,7 @@ import { isoDay } from "../../shared/day.ts";
 import { exportOwnData } from "../export-own-data.server.ts";
 import { tooManyDownloads } from "../privacy.messages.ts";
 
-/** `GET /account/data/download`: everything that the shop has stored about the account, as one file. */
+/** `GET /account/data/download`: what the shop has stored about the account, as one file. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const user = requireUser(request);
   const now = new Date();
