@@ -1,15 +1,21 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import { Readable } from "node:stream";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createHttpServer } from "./create-server.server.ts";
+import { allowDownload, createHttpServer } from "./create-server.server.ts";
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
+/** More than the system keeps for a client that does not read. */
+const DOWNLOAD = Array.from({ length: 384 }, () => Buffer.alloc(64 * 1024));
+const DOWNLOAD_BYTES = 24 * 1024 * 1024;
 const TIMES = { headersMs: 300, requestMs: 600, responseMs: 600, idleMs: 300, checkMs: 50 };
 const LIMITS = {
   ...TIMES,
+  downloadBytes: 64 * 1024,
+  downloadMs: 60_000,
   connections: 20,
   connectionsOfAddress: 20,
   connectionsOfNetwork: 20,
@@ -37,6 +43,10 @@ async function serve(limits: typeof LIMITS): Promise<void> {
     (req, res) => {
       handled++;
       if (req.url === "/large") return void res.end(LARGE);
+      if (req.url === "/download") {
+        allowDownload(res);
+        return void Readable.from(DOWNLOAD).pipe(res);
+      }
       req.resume().on("end", () => res.end("done"));
     },
     { limits, isProxy: (address) => address === PROXY, onRefused: (address) => refused.push(address), headers: [] },
@@ -69,16 +79,18 @@ const untilConnections = (count: number) =>
 const untilAllAreClosed = () => untilConnections(0);
 
 const REQUEST = "GET /large HTTP/1.1\r\nHost: shop\r\n\r\n";
+const DOWNLOAD_REQUEST = "GET /download HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n";
 
 test.each([
   ["sends nothing", ""],
   ["sends half of its headers", "GET / HTTP/1.1\r\nHost: sh"],
   ["sends half of its body", "POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\nhalf"],
   ["never reads its response", REQUEST],
+  ["never reads its download", DOWNLOAD_REQUEST],
   ["stays silent after its request", "GET / HTTP/1.1\r\nHost: shop\r\n\r\n"],
 ])("closes the connection of a client that %s", async (_, sent) => {
   const socket = await open(sent);
-  if (sent !== REQUEST) socket.resume();
+  if (sent !== REQUEST && sent !== DOWNLOAD_REQUEST) socket.resume();
   await untilAllAreClosed();
 });
 
@@ -87,6 +99,29 @@ test("closes the connection of a client that reads a little at a time", async ()
   const timer = setInterval(() => void socket.read(1024), 20);
   await untilAllAreClosed();
   clearInterval(timer);
+});
+
+/** Reads as much every 10 ms as a slow line brings. Returns how many bytes came until the connection was closed. */
+async function readSlowly(socket: Socket): Promise<number> {
+  let bytes = 0;
+  const timer = setInterval(() => {
+    bytes += ((socket.read(64 * 1024) ?? socket.read()) as Buffer | null)?.byteLength ?? 0;
+  }, 10);
+  await once(socket, "close");
+  clearInterval(timer);
+  return bytes;
+}
+
+test("goes on with a download that takes longer than other responses, while its client reads", async () => {
+  const began = performance.now();
+  expect(await readSlowly(await open(DOWNLOAD_REQUEST))).toBeGreaterThan(DOWNLOAD_BYTES);
+  expect(performance.now() - began).toBeGreaterThan(LIMITS.responseMs * 2);
+});
+
+test("closes the connection of a download that takes too long", async () => {
+  stop();
+  await serve({ ...LIMITS, downloadMs: 1_200 });
+  expect(await readSlowly(await open(DOWNLOAD_REQUEST))).toBeLessThan(DOWNLOAD_BYTES);
 });
 
 test("closes the connection of a client that sends its body byte by byte", async () => {

@@ -17,6 +17,10 @@ interface ClientLimits {
   requestMs: number;
   /** For reading a response, from its headers on. */
   responseMs: number;
+  /** What a client must read of a download within this time, to be given that time again. */
+  downloadBytes: number;
+  /** For reading a download. */
+  downloadMs: number;
   /** For the next request on the same connection. */
   idleMs: number;
   /** How often the limits of requests and responses are checked. */
@@ -49,13 +53,15 @@ const STATUS_OF_ERROR: Partial<Record<string, number>> = {
 };
 
 /**
- * Receiving a request and sending a response take at most two minutes each, however slow the client is. Chat
- * connections have their own heartbeat.
+ * Receiving a request and sending a response take at most two minutes each, however slow the client is. Downloads may
+ * take an hour (see `allowDownload`). Chat connections have their own heartbeat.
  */
 const LIMITS: ClientLimits = {
   headersMs: 20_000,
   requestMs: 110_000,
   responseMs: 110_000,
+  downloadBytes: 1024 * 1024,
+  downloadMs: 60 * 60_000,
   idleMs: 5_000,
   checkMs: 5_000,
   connections: 5_000,
@@ -63,6 +69,16 @@ const LIMITS: ClientLimits = {
   connectionsOfNetwork: 3_000,
   requestsOfConnection: 10,
 };
+
+const downloads = new WeakSet<ServerResponse>();
+
+/**
+ * Gives a response more time, while its client reads: a large file on a slow line takes minutes. Only for files that few
+ * people may ask for, and each of them few at a time.
+ */
+export function allowDownload(res: ServerResponse): void {
+  downloads.add(res);
+}
 
 /** Makes the server, which closes the connections of clients that send or read too slowly. */
 export function createHttpServer(app: RequestListener, { limits = LIMITS, ...options }: ServerOptions): Server {
@@ -167,20 +183,30 @@ function limitAddresses(server: Server, limits: ClientLimits, { isProxy, onRefus
 }
 
 /** Closes the connections of responses that take too long. One timer checks all of them. */
-function limitResponses(server: Server, { responseMs, checkMs }: ClientLimits): void {
-  /** When a check first found that the response had begun; null before that. */
-  const open = new Map<ServerResponse, number | null>();
+function limitResponses(server: Server, { responseMs, checkMs, ...limits }: ClientLimits): void {
+  /** When a check first found that the response had begun, and the time given from then on; null before that. */
+  const open = new Map<ServerResponse, { begunAt: number; until: number; readBytes: number } | null>();
   server.on("request", (_req, res) => {
     open.set(res, null);
     res.once("close", () => open.delete(res));
   });
   const check = () => {
     const now = performance.now();
-    for (const [res, begunAt] of open) {
-      if (begunAt === null && res.headersSent) open.set(res, now);
-      else if (begunAt !== null && now - begunAt >= responseMs) res.socket?.destroy();
+    for (const [res, given] of open) {
+      if (!res.headersSent || (given !== null && now < given.until)) continue;
+      const begunAt = given?.begunAt ?? now;
+      const readBytes = countRead(res);
+      const isRead = downloads.has(res) && readBytes - (given?.readBytes ?? 0) >= limits.downloadBytes;
+      if (given === null || (isRead && now - begunAt < limits.downloadMs)) {
+        open.set(res, { begunAt, until: now + responseMs, readBytes });
+      } else res.socket?.destroy();
     }
   };
   const timer = setInterval(check, checkMs).unref();
   server.once("close", () => clearInterval(timer));
+}
+
+/** How much of what was written the client's connection has taken. */
+function countRead({ socket }: ServerResponse): number {
+  return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request, Response } from "express";
 
+import { allowDownload } from "./create-server.server.ts";
 import type { DataVersions } from "./page-cache.server.ts";
 import { watchClient, type WaitForClient } from "./stream.server.ts";
 
@@ -19,6 +20,8 @@ declare module "@remix-run/node" {
     isDisconnected: () => boolean;
     /** For streamed bodies: see `streamParts`. */
     watchClient: () => WaitForClient;
+    /** For files: see `streamDownload`. */
+    allowDownload: () => void;
     /** Calls this when the response was sent, or its client has disconnected. */
     onResponseEnd: (callback: () => void) => void;
   }
@@ -31,6 +34,7 @@ export function makeGetLoadContext(readVersions: () => DataVersions): (req: Requ
     isDocument: !req.path.endsWith(".data"),
     isDisconnected: () => res.destroyed,
     watchClient: () => watchClient(res),
+    allowDownload: () => allowDownload(res),
     onResponseEnd: (callback) => {
       if (res.closed) callback();
       else res.once("close", callback);

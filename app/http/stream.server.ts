@@ -37,6 +37,15 @@ function takeTurn(): Promise<void> {
   return lastTurn;
 }
 
+/** The streamed body of a file, which may take longer than other responses (see `allowDownload`). */
+export function streamDownload(
+  context: AppLoadContext,
+  parts: Iterable<string> | AsyncIterable<string>,
+): ReadableStream<Uint8Array> {
+  context.allowDownload();
+  return streamParts(context, parts);
+}
+
 /**
  * A streamed body. Between two parts it lets other requests run, and waits until the client has taken the first. Ends
  * when the client disconnects.

@@ -27,6 +27,7 @@ export function renderForMainThread(port: MessagePort, build: ServerBuild): void
       isDocument: !pathname.endsWith(".data"),
       isDisconnected: () => false,
       watchClient: () => () => Promise.resolve(true),
+      allowDownload: () => {},
       onResponseEnd: () => {},
     });
     const body = new Uint8Array(await response.arrayBuffer());

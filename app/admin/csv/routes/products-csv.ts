@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeCatalogueCsv } from "../../../catalogue/csv/export.server.ts";
 import { db } from "../../../database.server.ts";
 import { publicOrigin } from "../../../http/public-origin.server.ts";
-import { streamParts } from "../../../http/stream.server.ts";
+import { streamDownload } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { getShopOfPanel } from "../../panel-of-path.ts";
 
@@ -11,7 +11,7 @@ import { getShopOfPanel } from "../../panel-of-path.ts";
 export function loader({ request, context }: LoaderFunctionArgs) {
   requireApiAdmin(request, "products:read");
   const { value } = getShopOfPanel(new URL(request.url).pathname);
-  return new Response(streamParts(context, writeCatalogueCsv(db, value, publicOrigin(request))), {
+  return new Response(streamDownload(context, writeCatalogueCsv(db, value, publicOrigin(request))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="products-${value}.csv"`,

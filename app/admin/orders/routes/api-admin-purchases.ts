@@ -1,6 +1,6 @@
 import { db } from "../../../database.server.ts";
 import { apiMethods } from "../../../http/api.server.ts";
-import { streamParts } from "../../../http/stream.server.ts";
+import { streamDownload } from "../../../http/stream.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { toApiAdminPurchase, type AdminOrder } from "../admin-order.ts";
 import { walkAdminOrders } from "../admin-orders.queries.server.ts";
@@ -13,7 +13,7 @@ const api = apiMethods({
   GET({ request, context }) {
     requireApiAdmin(request, "orders:read");
     const view = parseOrdersView(new URL(request.url).searchParams);
-    return new Response(streamParts(context, toJson(walkAdminOrders(db, view))), {
+    return new Response(streamDownload(context, toJson(walkAdminOrders(db, view))), {
       headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
     });
   },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { db } from "../../../database.server.ts";
-import { streamParts } from "../../../http/stream.server.ts";
+import { streamDownload } from "../../../http/stream.server.ts";
 import { walkLedger } from "../../../orders/payments/ledger.queries.server.ts";
 import { requireApiAdmin } from "../../gate/guards.server.ts";
 import { toLedgerCsv } from "../ledger-csv.server.ts";
@@ -11,7 +11,7 @@ import { parseLedgerView, periodOf } from "../ledger-view.ts";
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   requireApiAdmin(request, "orders:read");
   const view = parseLedgerView(new URL(request.url).searchParams, new Date());
-  return new Response(streamParts(context, toLedgerCsv(walkLedger(db, periodOf(view)))), {
+  return new Response(streamDownload(context, toLedgerCsv(walkLedger(db, periodOf(view)))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="ledger-${view.from}-${view.to}.csv"`,
