@@ -9,7 +9,7 @@ import { addressKey } from "../../http/address-key.ts";
 import { readAdminToken, serializeAdminCookie } from "./admin-cookie.server.ts";
 import { isAdminPassword } from "./admin-password.server.ts";
 import { endAdminSession } from "./admin-tokens.server.ts";
-import { findKnownBrowser, rememberBrowser } from "./known-browsers.server.ts";
+import { findKnownBrowser } from "./known-browsers.server.ts";
 import {
   blockedForSeconds,
   logIn,
@@ -23,7 +23,7 @@ import { spendCode } from "./second-factor.server.ts";
 
 interface AdminSession {
   token: string;
-  /** Sets the cookies of the session and of the known browser. */
+  /** Sets the cookie of the session. */
   headers: Headers;
 }
 
@@ -59,7 +59,6 @@ export async function attemptLogin(
   const admin = publicIdOf(hashToken(login.value));
   log.info({ address, knownBrowser, admin }, "An administrator logged in.");
   const headers = new Headers({ "Set-Cookie": serializeAdminCookie(login.value) });
-  headers.append("Set-Cookie", rememberBrowser(db, source.knownBrowser, now));
   return ok({ token: login.value, headers });
 }
 

@@ -24,7 +24,10 @@ export function findKnownBrowser(db: Db, request: Request, now: Date): string | 
   return db.select().from(knownBrowsers).where(isKnown).get()?.tokenHash ?? null;
 }
 
-/** Remembers a browser under a new token, which replaces its previous one. Returns the cookie to set. */
+/**
+ * Remembers a browser under a new token, which replaces its previous one. Returns the cookie to set. Not for logins
+ * through the API: programs keep no cookies, and would leave a row at each login.
+ */
 export function rememberBrowser(db: Db, previousHash: string | null, now: Date): string {
   const token = makeToken();
   db.transaction((tx) => {

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
+import { db } from "../../../database.server.ts";
 import { isSentByJavaScript } from "../../../shared/javascript-field.ts";
 import { redirectWithMessage } from "../../../http/flash.server.ts";
 import { pageOfForm } from "../../../http/form-answer.server.ts";
@@ -8,6 +9,7 @@ import * as paths from "../../../paths.ts";
 import { formText } from "../../../shared/form-text.ts";
 import { attemptLogin } from "../attempt-login.server.ts";
 import { WRONG_CODE, WRONG_PASSWORD } from "../gate.messages.ts";
+import { findKnownBrowser, rememberBrowser } from "../known-browsers.server.ts";
 import type { LoginAnswer } from "../login-answer.ts";
 
 /** The address of the form's action. Opening it redirects to a panel. */
@@ -30,6 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   });
   if (login.ok) {
     const { headers } = login.value;
+    const now = new Date();
+    headers.append("Set-Cookie", rememberBrowser(db, findKnownBrowser(db, request, now), now));
     return sentByJavaScript
       ? answer({ message: null, field: null, retryAfterSeconds: 0 }, { headers })
       : redirect(page, { status: 303, headers: noStore(headers) });
