@@ -52,6 +52,10 @@ export const CART_MESSAGES = {
     text: "This order was already placed, with the address that you had entered before. If it is not paid yet, delete it in My Orders and buy again. If it is paid, ask the seller to change the address.",
     tone: "failure",
   },
+  otherAccount: {
+    text: "This page was opened with another account. Nothing was bought or changed. This is your own cart.",
+    tone: "failure",
+  },
   tooManyItems: { text: PURCHASE_FIELD_PROBLEMS.tooManyItems(MAX_ITEMS), tone: "failure" },
   checkTotal: {
     text: "The quantity and the total have changed. Please check both, then pay.",

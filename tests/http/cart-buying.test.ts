@@ -50,6 +50,25 @@ describe("buying by form", () => {
     expect(Number(countOrders())).toBe(before + 1);
   });
 
+  it.each([
+    ["buys nothing", (id: string) => ({ buy: `${id}:good:1:25.50` })],
+    ["stores no quantity", (id: string) => ({ update: "", [`quantity:${id}:good`]: "2" })],
+    ["shows no orders", (id: string) => ({ orders: "", [`quantity:${id}:good`]: "2" })],
+  ])("%s for a form of another account, and shows the own cart without what was typed", async (_, pressed) => {
+    const id = offer(5);
+    await addToCart(shop.bob, id);
+    const before = countOrders();
+    const typed = { ...shipping, address: "7 Secret Lane", user: shop.ann.id, submission: submission() };
+    const refused = await shop.bob.postForm(CART, { ...typed, ...pressed(id) });
+    const page = await refused.text();
+    expect([refused.status, textOf(page)]).toEqual([
+      409,
+      expect.stringContaining("This page was opened with another account. Nothing was bought or changed.") as string,
+    ]);
+    expect(page).not.toContain("7 Secret Lane");
+    expect([countOrders(), await listCart(shop.bob)]).toMatchObject([before, [{ product_id: id, quantity: 1 }]]);
+  });
+
   it("creates one order from 20 identical submissions", async () => {
     const id = offer(50);
     await addToCart(shop.ann, id);

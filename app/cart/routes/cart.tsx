@@ -7,6 +7,7 @@ import type { User } from "../../accounts/user.ts";
 import { db } from "../../database.server.ts";
 import * as paths from "../../paths.ts";
 import type { Message } from "../../ui/messages/message.ts";
+import { formText } from "../../shared/form-text.ts";
 import { showAnswer } from "../../ui/messages/show-answer.ts";
 import { orFailure } from "../../ui/or-failure.ts";
 import { answerForm } from "../../http/form-answer.server.ts";
@@ -52,8 +53,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const user = findUser(request);
   if (!user) throw await askToSignIn(paths.cart, await saveDraft(db, request, form));
+  if (isOfAnother(form, user)) return refuse(form, { status: 409 }, { message: CART_MESSAGES.otherAccount });
   if (form.has(SHOW_ORDERS)) return showOrders(request, form, user);
   return form.has("update") ? updateQuantities(request, form, user) : buyItems(request, form, user);
+}
+
+/** Whether the form shows another account's cart: without JavaScript, its page stays open when somebody else signs in. */
+function isOfAnother(form: FormData, user: User): boolean {
+  return form.has("user") && formText(form, "user") !== user.id;
 }
 
 /** Without JavaScript, the tab "My Orders" submits the cart's form. Stores what was typed, and shows the orders. */
