@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
 import { letters, outages } from "#db/schema/index.ts";
@@ -40,10 +41,13 @@ function queueOld(count: number, days = RETRY_DAYS): void {
   for (let i = 0; i < count; i++) queueOwnerLetter(db, { topic: "test", letter }, now);
 }
 
-const send = (delivery: Delivery) => {
-  const mailer: Mailer = { send: () => Promise.resolve(delivery), close: () => {} };
+const send = (...deliveries: [Delivery, ...Delivery[]]) => {
+  const [last] = deliveries;
+  const mailer: Mailer = { send: () => Promise.resolve(deliveries.shift() ?? last), close: () => {} };
   return sendLetters(db, mailer, new Date(Date.now() - RETRY_DAYS * DAY_MS));
 };
+/** Makes the letters due that wait for another attempt. */
+const makeDue = () => db.update(letters).set({ dueAt: new Date() }).where(eq(letters.state, "queued")).run();
 const states = () =>
   db
     .select()
@@ -86,4 +90,31 @@ test("once the mail server accepts the shop, letters that wait for another attem
   expect(db.select().from(outages).all()).toEqual([]);
   await send({ outcome: "sent" });
   expect(states()).toEqual(["sent", "sent"]);
+});
+
+describe("an answer that may be about all letters", () => {
+  const unclear: Delivery = { outcome: "unclear", error: "554 5.7.1 Relay access denied" };
+
+  test("makes a letter wait; the others are tried all the same, and one that is taken ends the outage", async () => {
+    queueOld(3, 1);
+    await send(unclear, unclear);
+    expect([states(), db.select().from(outages).all().length]).toEqual([["queued", "queued", "queued"], 1]);
+    makeDue();
+    await send(unclear, unclear, { outcome: "sent" });
+    expect([states(), db.select().from(outages).all()]).toEqual([["queued", "queued", "sent"], []]);
+  });
+
+  test("is no outage if the server has taken a later letter", async () => {
+    queueOld(2, 1);
+    await send(unclear, { outcome: "sent" });
+    makeDue();
+    await send(unclear);
+    expect([states(), db.select().from(outages).all()]).toEqual([["queued", "sent"], []]);
+  });
+
+  test("gives up a letter after two days", async () => {
+    queueOld(1);
+    await send(unclear);
+    expect(db.select().from(letters).all()).toMatchObject([{ state: "failed", error: unclear.error }]);
+  });
 });

@@ -18,7 +18,7 @@ export const RETRY_DAYS = 2;
 type LetterRow = typeof letters.$inferSelect;
 
 /**
- * Sends the due letters one after another. If the mail server is unavailable, the others wait for the next run. Then
+ * Sends the due letters one after another. If the mail server is unreachable, the others wait for the next run. Then
  * gives up the letters that were created until `givenUpUntil` and have been tried at least once.
  */
 export async function sendLetters(db: Db, mailer: Mailer, givenUpUntil: Date): Promise<void> {
@@ -69,8 +69,15 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
       .run();
   }
   if (delivery.outcome === "unreachable") noteFailure(db, "mail", now);
-  else noteSuccess(db, "mail");
+  // If the server has taken a letter that was written after this one, its answer concerns this letter alone.
+  else if (delivery.outcome !== "unclear") noteSuccess(db, "mail");
+  else if (!hasTakenLaterLetter(db, row)) noteFailure(db, "mail", now);
   return delivery;
+}
+
+function hasTakenLaterLetter(db: Db, { key }: LetterRow): boolean {
+  const isLater = and(eq(letters.state, "sent"), gt(letters.key, key));
+  return db.select({ key: letters.key }).from(letters).where(isLater).limit(1).get() !== undefined;
 }
 
 /** The mail server has accepted the shop, so its outage has ended. The letters that wait for another attempt are due. */

@@ -13,14 +13,15 @@ const MAX_ERROR = 500;
 
 /**
  * - `sent`: the server has accepted the letter
- * - `refused`: the server will never accept it
- * - `deferred`: the server may accept it later
+ * - `refused`: the server will never accept a letter to this mailbox
+ * - `deferred`: the server accepts no letter to this mailbox at the moment
+ * - `unclear`: the server does not accept it, and its answer may concern all letters
  * - `unreachable`: the server accepts no letters at all at the moment, or did not say whether it accepted this one
  */
 export type Delivery =
   | { outcome: "sent" }
   /** `detail` is for the log (see `MailProblem`). */
-  | { outcome: "refused" | "deferred" | "unreachable"; error: string; detail?: string };
+  | { outcome: "refused" | "deferred" | "unclear" | "unreachable"; error: string; detail?: string };
 
 export interface AddressedLetter {
   id: string;
@@ -115,6 +116,8 @@ export interface MailProblem {
 interface SmtpError extends Error {
   /** A code of nodemailer, such as `EAUTH`. */
   code?: string;
+  /** The server's answer, with its code. */
+  response?: string;
   responseCode?: number;
   /** The command that failed, such as `RCPT TO`. */
   command?: string;
@@ -135,11 +138,19 @@ function withoutAddresses(text: string): string {
 }
 
 /**
- * Only a refusal of the recipient or the content is final, because it concerns this letter alone. A refusal of the
- * sender, the password or the connection concerns every letter. So it is never final, whatever its code.
+ * An answer about the recipient's mailbox, by its enhanced status code (RFC 2034, RFC 3463): `x.1` is about an address,
+ * `x.2` about a mailbox. `x.1.0`, `x.1.7` and `x.1.8` are not listed, because they may be about the sender's address.
+ * Numbers above the standard's are not listed either: Exchange answers `5.2.252` if the shop may not use its sender.
+ */
+const ABOUT_MAILBOX = /^([45])\d\d[ -]\1\.(?:1\.(?:[1-6]|10)|2\.[0-4])(?!\d)/;
+
+/**
+ * A refusal is final only if it concerns this letter alone: an answer to RCPT TO that is about the recipient's mailbox.
+ * Any other answer may concern all letters, whatever its reply code (RFC 5321 uses 550, 553 and 554 also for policies).
+ * Many servers refuse an unknown sender, network or password only at RCPT TO, and a quota only after DATA.
  */
 function describeFailure(error: unknown): Delivery {
-  const { message, responseCode = 0, command = "" } = error as SmtpError;
+  const { message, response = "", responseCode = 0, command = "" } = error as SmtpError;
   const answer = message.slice(0, MAX_ERROR);
   // Only a mail server answers these commands, so its answer may be shown. It says what to correct.
   if (command === "MAIL FROM" && responseCode > 0) return { outcome: "unreachable", error: answer };
@@ -147,6 +158,7 @@ function describeFailure(error: unknown): Delivery {
     const { text, detail } = describeProblem(error as SmtpError);
     return { outcome: "unreachable", error: text, detail };
   }
-  if (responseCode >= 500) return { outcome: "refused", error: answer };
-  return { outcome: responseCode >= 400 ? "deferred" : "unreachable", error: answer };
+  if (responseCode < 400) return { outcome: "unreachable", error: answer };
+  if (command === "DATA" || !ABOUT_MAILBOX.test(response)) return { outcome: "unclear", error: answer };
+  return { outcome: responseCode >= 500 ? "refused" : "deferred", error: answer };
 }

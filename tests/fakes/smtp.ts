@@ -7,18 +7,27 @@ export type SmtpMode =
   | "working"
   /** Refuses every recipient for now (450). */
   | "deferring"
-  /** Refuses every recipient for good (550). */
+  /** Gives the answer `refusal`. */
   | "refusing"
   /** Refuses the sender for good (553). */
   | "refusing the sender"
-  /** Refuses the content for good (554). */
-  | "refusing the content"
   /** Cuts each connection at once. */
   | "down"
   /** Receives the letter, then cuts the connection before it says so. */
   | "cutting off responses"
   /** Receives the letter, and acknowledges it when the test says so. */
   | "slow";
+
+export interface Refusal {
+  /** What is refused: the recipient, or the letter once it is received. */
+  of: "recipient" | "letter";
+  code: number;
+  text: string;
+  /** Other recipients are accepted. */
+  onlyTo?: string;
+}
+
+const NO_SUCH_MAILBOX: Refusal = { of: "recipient", code: 550, text: "5.1.1 There is no such mailbox" };
 
 export interface ReceivedLetter {
   recipient: string;
@@ -33,6 +42,8 @@ export interface ReceivedLetter {
 export interface FakeSmtp {
   url: string;
   mode: SmtpMode;
+  /** The answer of the mode `refusing`. */
+  refusal: Refusal;
   /** All letters that were received completely, also those for which the response was lost. */
   letters: ReceivedLetter[];
   /** The recipients that clients have named, also refused ones. */
@@ -49,6 +60,10 @@ export async function startSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const cut = () => sockets.forEach((socket) => socket.destroy());
   const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+  const findRefusal = (of: Refusal["of"], recipient = "") => {
+    const { code, text, onlyTo = recipient, of: refused } = fake.refusal;
+    return fake.mode === "refusing" && of === refused && recipient === onlyTo ? refuse(code, text) : null;
+  };
   const smtp = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
@@ -62,11 +77,12 @@ export async function startSmtp(): Promise<FakeSmtp> {
     onRcptTo({ address }, _session, done) {
       fake.asked.push(address);
       if (fake.mode === "deferring") return done(refuse(450, "4.2.1 Try again later"));
-      done(fake.mode === "refusing" ? refuse(550, `5.1.1 <${address}>: no such mailbox`) : null);
+      done(findRefusal("recipient", address));
     },
     onData(stream, session, done) {
       void readAll(stream).then(async (raw) => {
-        if (fake.mode === "refusing the content") return done(refuse(554, "5.7.1 Looks like spam"));
+        const refusal = findRefusal("letter", session.envelope.rcptTo[0]?.address);
+        if (refusal) return done(refusal);
         fake.letters.push(parseLetter(raw, session));
         fake.onLetter?.();
         if (fake.mode === "cutting off responses") return cut();
@@ -88,6 +104,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
   const fake: FakeSmtp = {
     url: `smtp://127.0.0.1:${port}`,
     mode: "working",
+    refusal: NO_SUCH_MAILBOX,
     letters: [],
     asked: [],
     onLetter: undefined,

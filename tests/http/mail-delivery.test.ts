@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
 import { letters, outages } from "#db/schema/index.ts";
+import type { Refusal } from "#tests/fakes/smtp.ts";
 import { OWNER, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,7 +58,9 @@ describe("a letter", () => {
     shop.smtp.mode = "refusing";
     await shop.buy();
     await expect.poll(() => only().state).toBe("failed");
-    expect(await shop.admin.getPage("/admin/mail?state=failed")).toMatch(/Not sent[^]*no such mailbox/);
+    expect(await shop.admin.getPage("/admin/mail?state=failed")).toMatch(
+      /Not sent[^]*5\.1\.1 There is no such mailbox/,
+    );
     shop.smtp.mode = "working";
     await shop.buy({ email: "other@example.com" });
     await expect.poll(countSent).toBe(1);
@@ -66,11 +69,18 @@ describe("a letter", () => {
     expect(JSON.stringify(shop.server.log)).not.toContain("ann@example.com");
   });
 
-  it("is given up if the mail server refuses its content", async () => {
-    shop.smtp.mode = "refusing the content";
+  it("waits if the answer does not say that it is about the recipient, and the others are sent", async () => {
+    shop.smtp.mode = "refusing";
+    shop.smtp.refusal = { of: "recipient", code: 550, text: "Administrative prohibition", onlyTo: "ann@example.com" };
     await shop.buy();
-    await expect.poll(() => only().state).toBe("failed");
-    expect(only().error).toContain("Looks like spam");
+    await expect.poll(() => only().error).toContain("Administrative prohibition");
+    await shop.buy({ email: "other@example.com" });
+    shop.pass(4);
+    await expect.poll(() => shop.rows().map(({ state }) => state)).toEqual(["queued", "sent"]);
+    await expect.poll(() => shop.rows()[0]?.attempts).toBe(2);
+    shop.pass(PAUSE_MINUTES);
+    await expect.poll(() => shop.rows()[0]?.attempts).toBe(3);
+    expect(await shop.admin.getPage("/admin/mail")).not.toContain("The mail server has accepted no e-mail since");
   });
 
   it("waits if the mail server refuses the sender, because the settings are wrong", async () => {
@@ -183,6 +193,30 @@ describe("while the mail server cannot be reached", () => {
     await expect.poll(() => shop.rows().every(({ state }) => state === "sent")).toBe(true);
     const letter = shop.smtp.letters.filter(({ recipient }) => recipient === OWNER);
     expect(letter.map(({ subject }) => subject)).toEqual(["The shop could not send e-mail for an hour"]);
+  });
+});
+
+describe.each<Refusal>([
+  { of: "recipient", code: 554, text: "5.7.1 Relay access denied" },
+  { of: "letter", code: 554, text: "Message rejected: Email address is not verified" },
+])("while the mail server refuses the shop with $code $text", (refusal) => {
+  it("letters wait, all panels say so after an hour, and all are sent once it accepts the shop", async () => {
+    Object.assign(shop.smtp, { mode: "refusing", refusal });
+    for (const name of ["ann", "bob"]) await shop.buy({ email: `${name}@example.com` });
+    await expect.poll(() => shop.rows().every(({ error }) => error?.includes(refusal.text))).toBe(true);
+    expect(shop.rows().map(({ state }) => state)).toEqual(["queued", "queued"]);
+    expect(await shop.admin.getPage("/admin/mail")).toContain("The mail server has accepted no e-mail since");
+    shop.db
+      .update(outages)
+      .set({ since: new Date(Date.now() - 61 * 60_000) })
+      .run();
+    shop.pass(4);
+    await expect.poll(() => shop.rows().map(({ topic }) => topic)).toContain("outage");
+    expect(await shop.admin.getPage("/pcadmin")).toContain("The shop could not send e-mail for an hour");
+    shop.smtp.mode = "working";
+    shop.pass(30);
+    await expect.poll(() => shop.rows().map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    expect(await shop.admin.getPage("/admin/mail")).not.toContain("The mail server has accepted no e-mail since");
   });
 });
 
