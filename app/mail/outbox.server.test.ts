@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Db } from "#db/connection.ts";
+import { letters } from "#db/schema/index.ts";
 import { makeDatabase } from "#tests/setup/template-database.ts";
+import { watchQueries } from "#tests/setup/watch-queries.ts";
 
 import { makeLetter } from "./letter.ts";
 
@@ -22,9 +24,10 @@ afterAll(() => {
 });
 
 let db: Db;
+let file: string;
 let cleanup: () => void;
 beforeEach(() => {
-  ({ db, cleanup } = makeDatabase());
+  ({ db, file, cleanup } = makeDatabase());
 });
 afterEach(() => cleanup());
 
@@ -46,6 +49,23 @@ describe("the outbox", () => {
     const about = { audience: "buyer", recipient: "ann@example.com", letter: LETTER, isUnpaid: true } as const;
     const writeOrder = () => outbox.queueLetter(db, { ...about, topic: "buyer-received", orderKey }, NOW) !== null;
     expect(Array.from({ length: 21 }, writeOrder)).toEqual([...Array.from({ length: 20 }, () => true), false]);
+  });
+
+  it("counts letters to one address in upper and lower case together, by an index", () => {
+    for (let i = 0; i < 20; i++) write(i % 2 === 0 ? "Ann@example.com" : "ann@EXAMPLE.com", NOW);
+    const { db: watched, explain, close } = watchQueries(file);
+    const to = { audience: "buyer", recipient: "aNN@example.com", isUnpaid: true } as const;
+    expect(outbox.hasReachedDailyLimit(watched, to, NOW)).toBe(true);
+    expect(explain().flatMap(({ steps }) => steps)).toEqual([
+      expect.stringContaining("USING INDEX letters_recipient (<expr>=? AND created_at>?)"),
+    ]);
+    close();
+  });
+
+  it("deletes the letters to an address in upper and lower case", () => {
+    for (const address of ["Ann@example.com", "ann@example.com", "bob@example.com"]) write(address, NOW);
+    outbox.deleteLettersTo(db, "ANN@example.com", ["t"]);
+    expect(db.select().from(letters).all()).toMatchObject([{ recipient: "bob@example.com" }]);
   });
 
   it.each(["", "ann", "a@example.com, b@example.com", "a@example.com\nBcc: b@example.com"])(

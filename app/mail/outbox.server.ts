@@ -84,9 +84,14 @@ export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing 
   queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
 }
 
+/** Letters to an address, however it is spelled in upper and lower case. Addresses are ASCII (see `isEmail`). */
+function isTo(recipient: string): SQL {
+  return sql`lower(${letters.recipient}) = ${recipient.toLowerCase()}`;
+}
+
 /** The number of letters to an address, of one kind or of all. */
 function countSince(tx: DbOrTransaction, recipient: string, since: Date, isKind?: SQL): number {
-  const recent = and(eq(letters.recipient, recipient), gt(letters.createdAt, since), isKind);
+  const recent = and(isTo(recipient), gt(letters.createdAt, since), isKind);
   return tx.select({ rows: count() }).from(letters).where(recent).get()?.rows ?? 0;
 }
 
@@ -124,13 +129,13 @@ export function deleteLettersOnTopic(tx: DbOrTransaction, topic: string): boolea
 /** Removes the letters to an address on these topics, for example when its account is deleted. */
 export function deleteLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
   tx.delete(letters)
-    .where(and(eq(letters.recipient, recipient), inArray(letters.topic, topics)))
+    .where(and(isTo(recipient), inArray(letters.topic, topics)))
     .run();
 }
 
 /** Removes the letters to an address on these topics that were not sent yet. */
 export function deleteWaitingLettersTo(tx: DbOrTransaction, recipient: string, topics: readonly string[]): void {
-  const isTopic = and(eq(letters.recipient, recipient), inArray(letters.topic, topics));
+  const isTopic = and(isTo(recipient), inArray(letters.topic, topics));
   tx.delete(letters)
     .where(and(isTopic, eq(letters.state, "queued")))
     .run();

@@ -37,7 +37,7 @@ export const letters = sqliteTable(
       .on(t.dueAt)
       .where(sql`${t.state} = 'queued'`),
     index("letters_state").on(t.state, t.key),
-    index("letters_recipient").on(t.recipient, t.createdAt),
+    index("letters_recipient").on(sql`lower(${t.recipient})`, t.createdAt),
     index("letters_order").on(t.orderKey),
     index("letters_time").on(t.createdAt),
     check("letters_audience", sql`${t.audience} IN ('buyer', 'owner', 'test')`),
