@@ -1,8 +1,8 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 
 import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { inParts } from "#db/in-parts.ts";
-import { productAlerts, productConditions, products, users } from "#db/schema/index.ts";
+import { letters, productAlerts, productConditions, products, users } from "#db/schema/index.ts";
 
 import { config } from "../config.server.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -10,11 +10,13 @@ import { hasReachedDailyLimit, queueLetter } from "../mail/outbox.server.ts";
 import { getShop } from "../shops/shops.ts";
 
 import { backInStock, priceFell } from "./alert-letters.messages.ts";
-import type { ALERT_TOPICS } from "./alert-kinds.ts";
+import { ALERT_TOPICS } from "./alert-kinds.ts";
 import { isAvailable, isOfferOfAlert, priceInAnyCondition } from "./alerts.queries.server.ts";
 import { makeStopToken } from "./stop-token.server.ts";
 
 const ALERTS_AT_ONCE = 50;
+
+const IS_ABOUT_ALERT = inArray(letters.topic, ALERT_TOPICS);
 
 /**
  * Queues letters to people whose alerts have come true, and ends those alerts. Returns how many alerts it has checked.
@@ -34,7 +36,7 @@ function queueSome(tx: DbOrTransaction, part: Part, now: Date): Changed[] {
   for (const one of changed) {
     const isAlert = eq(productAlerts.key, one.alert.key);
     const letter = writeLetter(one);
-    const to = { audience: "buyer", recipient: one.email, isUnpaid: true } as const;
+    const to = { audience: "buyer", recipient: one.email, unpaidKind: IS_ABOUT_ALERT } as const;
     // The alert is checked again in the next run, until the address may get a letter again.
     if (letter && hasReachedDailyLimit(tx, to, now)) continue;
     const topic = `alert-${one.alert.kind}` satisfies (typeof ALERT_TOPICS)[number];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 
 import type { DbOrTransaction } from "#db/connection.ts";
 import { letters } from "#db/schema/index.ts";
@@ -14,7 +14,7 @@ import { isEmail } from "./mail-settings.ts";
 
 /**
  * The most letters to one address within a day. Anybody can order without paying, and type somebody else's address. The
- * limit `unpaid` counts letters about orders and other letters separately.
+ * limit `unpaid` counts only letters of the same kind: alerts must not use up the letters about orders.
  */
 const LETTERS_PER_DAY = { unpaid: 20, usual: 300, owner: 2_000 };
 
@@ -25,8 +25,8 @@ interface OutgoingLetter {
   topic: string;
   orderKey?: number;
   letter: Letter;
-  /** Anybody can cause this letter without paying. So the low daily limit `unpaid` applies to it. */
-  isUnpaid?: boolean;
+  /** Anybody can cause this letter without paying. So the low daily limit `unpaid` counts the letters that match this. */
+  unpaidKind?: SQL;
   /** The job does not send the letter before this time. */
   dueAt?: Date;
 }
@@ -55,18 +55,11 @@ export function queueLetter(tx: DbOrTransaction, outgoing: OutgoingLetter, now: 
 /** Whether an address has reached the daily limit of letters of this kind. */
 export function hasReachedDailyLimit(
   tx: DbOrTransaction,
-  {
-    audience,
-    recipient,
-    orderKey,
-    isUnpaid = false,
-  }: Pick<OutgoingLetter, "audience" | "recipient" | "orderKey" | "isUnpaid">,
+  { audience, recipient, unpaidKind }: Pick<OutgoingLetter, "audience" | "recipient" | "unpaidKind">,
   now: Date,
 ): boolean {
-  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : isUnpaid ? "unpaid" : "usual"];
-  // Alerts must not use up the letters about orders.
-  const isAlike = isUnpaid ? (orderKey === undefined ? isNull : isNotNull)(letters.orderKey) : undefined;
-  return countSince(tx, recipient, new Date(now.getTime() - DAY_MS), isAlike) >= limit;
+  const limit = LETTERS_PER_DAY[audience === "owner" ? "owner" : unpaidKind ? "unpaid" : "usual"];
+  return countSince(tx, recipient, new Date(now.getTime() - DAY_MS), unpaidKind) >= limit;
 }
 
 interface OwnerLetter extends Omit<OutgoingLetter, "audience" | "recipient"> {

@@ -18,6 +18,7 @@ import type { LetterOrders } from "./order-letter-parts.ts";
 import * as messages from "./order-letters.messages.ts";
 import { ownerLastUnitSold, ownerOrdersForReview, ownerOrdersPaid } from "./owner-letters.messages.ts";
 import { writeShared } from "./shared-letters.server.ts";
+import { IS_ABOUT_UNPAID, isUnpaid } from "./unpaid-letters.ts";
 
 /**
  * Which events of orders cause letters. A new kind of event gets a line in `ABOUT_ORDER`. If all orders that are paid
@@ -174,9 +175,9 @@ function queueBuyerLetter(
   { tx, order, status, now }: Event,
   { topic, letter }: { topic: string; letter: Letter },
 ): void {
-  const isUnpaid = !hasMoney(status) && status !== "refunded";
-  const about = { topic: `buyer-${topic}`, orderKey: order.key, letter, isUnpaid };
-  queueLetter(tx, { ...about, audience: "buyer", recipient: order.email }, now);
+  const about = { topic: `buyer-${topic}`, orderKey: order.key, letter };
+  const limited = isUnpaid(status) ? { unpaidKind: IS_ABOUT_UNPAID } : {};
+  queueLetter(tx, { ...about, ...limited, audience: "buyer", recipient: order.email }, now);
 }
 
 /** Whether the newest letter on this topic about an order says exactly this. */
