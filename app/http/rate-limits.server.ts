@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 
 import type { Db } from "#db/connection.ts";
@@ -85,6 +85,19 @@ export function clearBudgets(db: Db, budgets: readonly LoginBudgetName[]): numbe
 
 function isChargedTo({ budget, subject }: Charge) {
   return and(eq(rateLimitUses.budget, budget), eq(rateLimitUses.subject, subject));
+}
+
+/** When a person last spent points of a stored budget. */
+export function findLastUse(db: Db, subject: string): Date | null {
+  const names = PERSISTED_BUDGETS.map(({ name }) => name);
+  const isOfSubject = and(inArray(rateLimitUses.budget, names), eq(rateLimitUses.subject, subject));
+  return (
+    db
+      .select({ at: max(rateLimitUses.usedAt) })
+      .from(rateLimitUses)
+      .where(isOfSubject)
+      .get()?.at ?? null
+  );
 }
 
 /** Deletes the stored uses of a person. */

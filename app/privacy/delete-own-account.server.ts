@@ -7,7 +7,10 @@ import { sessionEnds } from "../accounts/session-ends.server.ts";
 import { isSeller } from "../accounts/seller.server.ts";
 import type { User } from "../accounts/user.ts";
 import { deleteAccount, type AccountContents } from "../delete-account.server.ts";
+import { findLastUse } from "../http/rate-limits.server.ts";
 import { hasMoney } from "../orders/order-status.ts";
+import { findLastUnpaid } from "../orders/purchase/purchase-limits.server.ts";
+import { DAY_MS, HOUR_MS } from "../shared/durations.ts";
 import { fail, ok, type Problem, type Result } from "../shared/result.ts";
 
 /** How many orders of a person are under way. */
@@ -20,7 +23,8 @@ export interface OpenOrders {
   toCheck: number;
 }
 
-export type OwnDeletionProblem = Problem<"not-confirmed" | "seller" | "open-orders">;
+export type OwnDeletionProblem =
+  Problem<"not-confirmed" | "seller" | "open-orders"> | Problem<"counts-today", { hours: number }>;
 
 export function countOpenOrders(db: Db, userId: string): OpenOrders {
   const isLive = or(ne(orders.state, "void"), ne(orders.paymentStatus, "waiting"));
@@ -48,10 +52,21 @@ export function countOpenOrders(db: Db, userId: string): OpenOrders {
 }
 
 /** Why an account cannot be deleted by its owner now, or null. */
-export function findDeletionProblem(db: Db, userId: string): OwnDeletionProblem | null {
+export function findDeletionProblem(db: Db, userId: string, now: Date): OwnDeletionProblem | null {
   if (isSeller(db, userId)) return { code: "seller" };
   const isBusy = Object.values(countOpenOrders(db, userId)).some((number) => number > 0);
-  return isBusy ? { code: "open-orders" } : null;
+  if (isBusy) return { code: "open-orders" };
+  const waitMs = findLastCounted(db, userId) + DAY_MS - now.getTime();
+  return waitMs > 0 ? { code: "counts-today", hours: Math.ceil(waitMs / HOUR_MS) } : null;
+}
+
+/**
+ * When the person last did something that a limit counts, in milliseconds. No limit counts longer than a day: unpaid
+ * orders, the letters about them, and chats. Deleting the account would reset all of them, and the person could sign in
+ * again at once.
+ */
+function findLastCounted(db: Db, userId: string): number {
+  return Math.max(findLastUnpaid(db, userId)?.getTime() ?? 0, findLastUse(db, userId)?.getTime() ?? 0);
 }
 
 interface OwnDeletion {
@@ -69,7 +84,7 @@ export function deleteOwnAccount(
   if (typed.trim().toLowerCase() !== user.email.toLowerCase()) return fail("not-confirmed");
   const deleted = db.transaction(
     () => {
-      const problem = findDeletionProblem(db, user.id);
+      const problem = findDeletionProblem(db, user.id, now);
       if (problem) return { ok: false as const, problem };
       return deleteAccount(db, { userId: user.id, by: null, now });
     },

@@ -21,11 +21,19 @@ export function openOrdersTexts({ unpaid, onItsWay, notSent, toCheck }: OpenOrde
   ].filter((text) => text !== false);
 }
 
-export const DELETION_TEXTS: Record<OwnDeletionProblem["code"], string> = {
-  "not-confirmed": "This is not the e-mail address of your account. Nothing was deleted.",
-  seller: "This is the seller’s account, so only the owner of the shop can delete it.",
-  "open-orders": "Your account cannot be deleted while an order is still open.",
-};
+/** Why an account cannot be deleted now, or was not. */
+export function deletionText(problem: OwnDeletionProblem): string {
+  switch (problem.code) {
+    case "not-confirmed":
+      return "This is not the e-mail address of your account. Nothing was deleted.";
+    case "seller":
+      return "This is the seller’s account, so only the owner of the shop can delete it.";
+    case "open-orders":
+      return "Your account cannot be deleted while an order is still open.";
+    case "counts-today":
+      return `You can delete your account in ${problem.hours === 1 ? "an hour" : `${problem.hours} hours`}: a day after your last unpaid order or chat message. The shop limits what one person can order and write in a day, and a new account would start again from zero.`;
+  }
+}
 
 export const DOWNLOAD_TEXT =
   "One file in JSON format with what the shop has stored about you: your account, where you are signed in, your cart, your saved addresses, your saved builds, your alerts, your orders with their payments, refunds and history, the letters to you, and your chats with their pictures. The shop’s own notes, its log and its backups are not in it.";

@@ -19,6 +19,7 @@ import {
   orderEvents,
   orders,
   payments,
+  rateLimitUses,
   refunds,
   users,
 } from "#db/schema/index.ts";
@@ -31,6 +32,7 @@ import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
 const PAGE = "/account/data";
 const FILE = "/account/data/download";
+const DAY_MS = 24 * 60 * 60_000;
 
 let shop: StartedShop;
 beforeAll(async () => {
@@ -38,7 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.end());
 beforeEach(() => {
-  for (const table of [cartLines, chatImages, chatMessages, chats, letters, refunds, payments, orderEvents, orders]) {
+  const filled = [chatImages, chatMessages, chats, letters, refunds, payments, orderEvents, orders, rateLimitUses];
+  for (const table of [cartLines, ...filled]) {
     shop.db.delete(table).run();
   }
 });
@@ -51,6 +54,7 @@ async function signIn(account: string): Promise<Client> {
 const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
 const readPage = async (client: Client) => textOf(await client.getPage(PAGE)).replace(/\s+/g, " ");
 const confirm = (client: Client, email = BUYER.email) => client.postForm(PAGE, { email });
+const yesterday = () => new Date(Date.now() - DAY_MS);
 const isStored = (id: string) => shop.db.select().from(users).where(eq(users.id, id)).get() !== undefined;
 
 /** One of everything, with `word` in every text. */
@@ -213,6 +217,7 @@ describe("deleting one's account", () => {
     const [here, there] = [await signIn("buyer"), await signIn("buyer")];
     await fill(BUYER, "mine");
     shop.db.update(orders).set({ review: null }).run();
+    shop.db.update(rateLimitUses).set({ usedAt: yesterday() }).run();
     const socket = makeChatSocket({
       origin: shop.server.url,
       headers: { Cookie: `session=${there.cookies.get("session") ?? ""}` },
@@ -288,6 +293,24 @@ describe("deleting one's account", () => {
   ] as const)("is possible with an order that has ended: %j", async (overrides) => {
     const client = await signIn("buyer");
     insertOrder(shop.db, { userId: BUYER.id, ...overrides });
+    expect((await confirm(client)).status).toBe(303);
+    expect(isStored(BUYER.id)).toBe(false);
+  });
+
+  test("is refused for a day after an unpaid order and a chat, so that it resets no limit", async () => {
+    const client = await signIn("buyer");
+    insertOrder(shop.db, { userId: BUYER.id, paymentStatus: "waiting", hiddenAt: new Date(), createdAt: new Date() });
+    beginChat(shop.db, chatActor({ ...BUYER, isSeller: false }), { kind: "support" }, new Date());
+    const reason = "You can delete your account in 24 hours: a day after your last unpaid order or chat message.";
+    const expectRefusal = async () => {
+      expect(await readPage(client)).toContain(reason);
+      const response = await confirm(client);
+      expect([response.status, textOf(await response.text())]).toEqual([409, expect.stringContaining(reason)]);
+    };
+    await expectRefusal();
+    shop.db.update(orders).set({ createdAt: yesterday() }).run();
+    await expectRefusal();
+    shop.db.update(rateLimitUses).set({ usedAt: yesterday() }).run();
     expect((await confirm(client)).status).toBe(303);
     expect(isStored(BUYER.id)).toBe(false);
   });

@@ -1,6 +1,6 @@
-import { and, countDistinct, desc, eq, gt, max, ne, notInArray, sum } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, max, ne, notInArray, sum, type SQL } from "drizzle-orm";
 
-import type { DbOrTransaction } from "#db/connection.ts";
+import type { Db, DbOrTransaction } from "#db/connection.ts";
 import { orders } from "#db/schema/index.ts";
 
 import { HOUR_MS } from "../../shared/durations.ts";
@@ -26,6 +26,22 @@ export type PurchaseLimitProblem =
 /** Money that was only seen, or is too little, does not count: a few cents would hold the units for good. */
 const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);
 
+/** Unpaid orders that an account has begun. Leaves out failed purchases: those are the provider's fault. */
+function isBegunBy(userId: string): SQL | undefined {
+  return and(eq(orders.userId, userId), isUnpaid, ne(orders.state, "void"));
+}
+
+/** When the account has begun its last unpaid order, also one that was deleted or has expired. */
+export function findLastUnpaid(db: Db, userId: string): Date | null {
+  return (
+    db
+      .select({ at: max(orders.createdAt) })
+      .from(orders)
+      .where(isBegunBy(userId))
+      .get()?.at ?? null
+  );
+}
+
 /**
  * Returns why the account may not order this many units now, or null. Runs in the transaction that writes the orders,
  * so that requests at the same time are counted one after another.
@@ -46,8 +62,7 @@ export function findLimitProblem(
   const held = Number(open?.units ?? 0);
   if ((open?.checkouts ?? 0) >= limits.openOrders) return fail("open-orders", { most: limits.openOrders });
   if (held + quantity > limits.heldUnits) return fail("held-units", { most: limits.heldUnits, held });
-  // Leaves out failed purchases: those are the provider's fault.
-  const begun = and(isOfUser, ne(orders.state, "void"), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
+  const begun = and(isBegunBy(userId), gt(orders.createdAt, new Date(now.getTime() - HOUR_MS)));
   // The oldest of the latest `unpaidPerHour` checkouts. The next order is possible when it is an hour old.
   const createdAt = max(orders.createdAt);
   const limiting = tx

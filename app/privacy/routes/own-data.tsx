@@ -25,13 +25,7 @@ import {
   findDeletionProblem,
   type OwnDeletionProblem,
 } from "../delete-own-account.server.ts";
-import {
-  ACCOUNT_DELETED,
-  DELETION_TEXTS,
-  deletionEffects,
-  DOWNLOAD_TEXT,
-  openOrdersTexts,
-} from "../privacy.messages.ts";
+import { ACCOUNT_DELETED, deletionEffects, deletionText, DOWNLOAD_TEXT, openOrdersTexts } from "../privacy.messages.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   pageTitle("Your data", matches),
@@ -40,11 +34,11 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { id, email } = requireUser(request);
-  const problem = findDeletionProblem(db, id);
+  const problem = findDeletionProblem(db, id, new Date());
   return {
     email,
     orderKeepYears: config.orderKeepYears,
-    obstacle: problem && DELETION_TEXTS[problem.code],
+    obstacle: problem && deletionText(problem),
     openOrders: openOrdersTexts(countOpenOrders(db, id)),
   };
 }
@@ -64,7 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const deleted = deleteOwnAccount(db, { user, typed, now: new Date() });
   if (!deleted.ok) {
     const { code } = deleted.problem;
-    return data<Refusal>({ code, text: DELETION_TEXTS[code], typed }, { status: code === "not-confirmed" ? 422 : 409 });
+    const text = deletionText(deleted.problem);
+    return data<Refusal>({ code, text, typed }, { status: code === "not-confirmed" ? 422 : 409 });
   }
   log.info({ address: context.clientAddress }, "A customer deleted their account.");
   const headers = new Headers({ "Clear-Site-Data": '"storage"', "Set-Cookie": clearSessionCookie() });
