@@ -276,6 +276,10 @@ describe("failing webhook endpoints", () => {
     answer = (response) => response.writeHead(410).end();
     await run();
     expect(endpoint(id)?.disabledAt).not.toBeNull();
+    const isAbout = eq(letters.topic, "webhook-disabled");
+    const content = db.select().from(letters).where(isAbout).get()?.content;
+    expect(content).toContain("has answered 410 Gone, which asks the shop for no more messages.");
+    expect(content).not.toContain("Every message");
   });
 
   test.each(["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "http://169.254.169.254/latest/meta-data"])(

@@ -116,8 +116,9 @@ function storeFailure(tx: DbOrTransaction, { id, url, failingSince }: Endpoint, 
   const { problem, givenUpUntil, now } = failure;
   const since = failingSince ?? now;
   tx.update(webhookEndpoints).set({ failingSince: since }).where(eq(webhookEndpoints.id, id)).run();
-  if (problem.code !== "gone" && since > givenUpUntil) return;
-  disable(tx, { id, url, since, failure: describeFailure(problem) }, now);
+  const isGone = problem.code === "gone";
+  if (!isGone && since > givenUpUntil) return;
+  disable(tx, { id, url, since, failure: describeFailure(problem), isGone }, now);
 }
 
 /**
@@ -129,7 +130,8 @@ function disableFailingWithoutMessages(db: Db, failingUntil: Date): void {
   const hasNone = notExists(db.select({ key: webhookDeliveries.key }).from(webhookDeliveries).where(isWaiting));
   const isFailing = and(isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.failingSince, failingUntil));
   for (const { id, url, failingSince } of db.select().from(webhookEndpoints).where(and(isFailing, hasNone)).all()) {
-    const endpoint = { id, url, since: failingSince ?? failingUntil, failure: findLastError(db, id) };
+    const since = failingSince ?? failingUntil;
+    const endpoint = { id, url, since, failure: findLastError(db, id), isGone: false };
     db.transaction((tx) => disable(tx, endpoint, new Date()), { behavior: "immediate" });
   }
 }
