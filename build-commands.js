@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Bundles the commands of `app/cli/` into `build/cli/`. The npm script of each command runs this first, so that commands
- * run the current code. It takes a fraction of a second.
+ * Bundles the commands of `app/cli/` into `build/cli/`, and copies the migrations. The npm script of each command runs this
+ * first, so that commands run the current code. It takes a fraction of a second.
  */
 
 const ROOT = import.meta.dirname;
@@ -21,6 +21,7 @@ const COMMANDS = [
 
 const esbuild = await findEsbuild();
 if (esbuild) {
+  cpSync(path.join(ROOT, "db/migrations"), path.join(ROOT, "build/migrations"), { recursive: true });
   await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: COMMANDS.map((name) => `app/cli/${name}.ts`),

@@ -7,11 +7,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { RefusedStart } from "#app/shared/refused-start.ts";
 
 import type { Db } from "./connection.ts";
-import { PROJECT_FOLDER } from "./project-folder.ts";
+import { findAbove } from "./project-folder.ts";
 import { readImageFiles } from "./read-image-files.ts";
 import { registerShops } from "./register-shops.ts";
 
-const MIGRATIONS = path.join(PROJECT_FOLDER, "db/migrations");
+/** A build has its own copy: during an upgrade the files of the project may be of another version. */
+const MIGRATIONS = findAbove(import.meta.dirname, "migrations");
 
 /** Findings of a migration, to be logged. */
 interface Migrated {

@@ -105,10 +105,17 @@ test("says how to build where both the build and the development packages are mi
   expect(output).toContain("npm ci && npm run build");
 });
 
-test("finds migrations and the default storage beside the program, not in the caller's folder", async () => {
+test("finds the default storage beside the program, not in the caller's folder", async () => {
   await runExport("first.csv");
   const program = path.join(project, "build/cli/export.js");
   expect(await run(process.execPath, [program, "--shop", "pc", "out.csv"], {})).toMatchObject({ code: 0 });
   expect(existsSync(path.join(project, "storage/shop.db"))).toBe(true);
   expect(readdirSync(caller).sort()).toEqual(["first.csv", "out.csv"]);
+});
+
+test("has the migrations of its build, whatever version the project's files have", async () => {
+  await runExport("first.csv");
+  rmSync(path.join(project, "db"), { recursive: true });
+  const program = path.join(project, "build/cli/export.js");
+  expect(await run(process.execPath, [program, "--shop", "pc", "out.csv"])).toMatchObject({ code: 0 });
 });
