@@ -104,8 +104,8 @@ describe("with Docker Compose", () => {
       buildCall(),
       "docker image tag shop shop:previous",
       "docker image tag shop:next shop",
-      "docker image rm shop:next",
       "docker compose up --detach --no-build --wait --wait-timeout 120 shop caddy",
+      "docker image rm shop:next",
     ]);
     expect(existsSync(`${shop.root}.next`)).toBe(false);
   });

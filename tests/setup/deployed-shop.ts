@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -9,16 +9,17 @@ const SCRIPTS = ["as-shop.sh", "rollback", "run", "upgrade"];
 
 /**
  * Fakes of programs. Each line of `$CALLS` has the version that is built in the shop's folder at that moment. The
- * variables BUILD, STOP, NODE_EXIT and NO_IMAGE make them fail.
+ * variables BUILD, STOP, NODE_EXIT and NO_IMAGE make them fail. The script is killed when it begins the call KILL_AT.
  */
 const COMMANDS: Record<string, string> = {
   npm: `echo "npm $* while $(cat "$SHOP/build/start.js") is there" >>"$CALLS"
-[ "$1" = ci ] && mkdir node_modules
+[ "$1" = ci ] && { mkdir node_modules; cp version node_modules/; }
 [ "$1" = run ] && { [ -z "$BUILD" ] || exit 1; mkdir build; cp version build/start.js; }
 exit 0`,
   systemctl: `[ "$1" != show ] || { echo "NODE_ENV=production STORAGE_DIR=$STORAGE"; exit 0; }
-echo "systemctl $1: $(cat build/start.js)" >>"$CALLS"
+echo "systemctl $1: $(cat build/start.js 2>/dev/null || echo nothing)" >>"$CALLS"
 [ "$1 $STOP" != "stop interrupted" ] || kill -INT $PPID
+[ "$1 $STOP" != "stop failed" ] || exit 1
 exit 0`,
   // As with systemd, the file wins over the other variables.
   "systemd-run": `for word in "$@"; do echo "$word" >>"$CALLS.words"; done
@@ -31,6 +32,7 @@ while [ "\${1#--}" != "$1" ]; do
 done
 [ ! -f "$file" ] || { set -a; . "$file"; set +a; }
 exec "$@"`,
+  mv: `command -p mv "$@"`,
   node: `[ "$1" != -e ] || exit 0
 echo "node $*: $(cat build/start.js)" >>"$CALLS"; exit "\${NODE_EXIT:-0}"`,
   docker: `case "$*" in
@@ -66,11 +68,12 @@ export class DeployedShop {
     rmSync(path.join(this.#origin, "only-old"));
     this.publish("new");
     for (const name of ["build", "node_modules"]) mkdirSync(path.join(this.root, name));
-    writeFileSync(path.join(this.root, "build/start.js"), "old");
+    for (const file of ["build/start.js", "node_modules/version"]) writeFileSync(path.join(this.root, file), "old");
     this.setStorage(this.storageDir);
     mkdirSync(this.bin);
     for (const [name, text] of Object.entries(COMMANDS)) {
-      writeFileSync(path.join(this.bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      const kill = `case "${name} $*" in \${KILL_AT:-no call}*) kill -KILL $PPID; exit ;; esac`;
+      writeFileSync(path.join(this.bin, name), `#!/bin/sh\n${kill}\n${text}\n`, { mode: 0o755 });
     }
   }
 
@@ -94,6 +97,12 @@ export class DeployedShop {
   /** The version of the program's files, and the one that is built there. */
   versions(): string[] {
     return [this.git("log", "-1", "--format=%s"), readFileSync(path.join(this.root, "build/start.js"), "utf8")];
+  }
+
+  /** The versions of the program and of its packages that a start would use. No program, no start. */
+  startable(): string[] {
+    const files = ["build/start.js", "node_modules/version"].map((file) => path.join(this.root, file));
+    return existsSync(files[0] ?? "") ? files.map((file) => readFileSync(file, "utf8")) : [];
   }
 
   setStorage(folder: string): void {
