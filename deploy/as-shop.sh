@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # run and rollback set $root to the folder of the program.
+# shellcheck disable=SC2154 # run, rollback and upgrade set $root to the folder of the program.
 # as_shop PROGRAM… runs a program with the settings and the user of the service.
 
 as_shop() { if [ -f "$root/deploy/.env" ]; then in_container "$@"; else in_service "$@"; fi; }

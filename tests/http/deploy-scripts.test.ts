@@ -60,6 +60,20 @@ describe("with systemd", () => {
     expect(shop.versions()).toEqual(["new", "new"]);
   });
 
+  it.each([
+    ["", "127.0.0.1:3000"],
+    ["HOST=10.0.0.2\nPORT=3001\n", "10.0.0.2:3001"],
+    ["HOST='0.0.0.0'\nPORT='3001'\n", "127.0.0.1:3001"],
+    ['HOST="::"\nPORT="3001"\n', "127.0.0.1:3001"],
+    ["HOST=fd00::2\n", "[fd00::2]:3000"],
+    ["HOST=127.0.0.1\nHOST=10.0.0.2\nPORT=\n", "10.0.0.2:3000"],
+  ])("asks for the health of the shop where it listens: %j", (settings, address) => {
+    const env = { SHOP_ENV: path.join(shop.storageDir, "shop.env") };
+    writeFileSync(env.SHOP_ENV, settings);
+    expect(shop.run("upgrade", [], env).status).toBe(0);
+    expect(shop.readWords().join("\n")).toContain(`http://${address}/healthz`);
+  });
+
   it("runs a command as the user of the service, with its environment, and returns its exit code", () => {
     const ran = shop.run("run", ["admin", "account", "lock", "nora@mail.example"], { NODE_EXIT: "3" });
     expect(ran.status).toBe(3);

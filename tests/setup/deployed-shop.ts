@@ -33,7 +33,7 @@ done
 [ ! -f "$file" ] || { set -a; . "$file"; set +a; }
 exec "$@"`,
   mv: `command -p mv "$@"`,
-  node: `[ "$1" != -e ] || exit 0
+  node: `[ "$1" != -e ] || { echo "$*" >>"$CALLS.words"; exit 0; }
 echo "node $*: $(cat build/start.js)" >>"$CALLS"; exit "\${NODE_EXIT:-0}"`,
   docker: `case "$*" in
 "image inspect "*) exit "\${NO_IMAGE:-0}" ;;
@@ -137,7 +137,7 @@ export class DeployedShop {
     return text === "" ? [] : text.split("\n");
   }
 
-  /** The words that `systemd-run` got. */
+  /** The words that `systemd-run` got, and those of the question for the health. */
   readWords(): string[] {
     return readFileSync(`${this.#calls}.words`, "utf8").trim().split("\n");
   }
