@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { closeDatabase, openDatabase } from "#db/connection.ts";
 import { settings } from "#db/schema/index.ts";
+import { insertOrder } from "#tests/factories/orders.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
 
@@ -41,6 +42,19 @@ test("a rollback marks the database as restored, so that no order expires before
   const mark = db.select().from(settings).where(eq(settings.name, "restored")).get();
   closeDatabase(db);
   expect(mark?.value).toBe(String(now.getTime()));
+});
+
+test("the orders that the copy lacks are counted, also if as many older ones were deleted since", () => {
+  const db = openDatabase(file);
+  insertOrder(db, { id: "old" });
+  copy = copyBeforeMigration(file, "0051", new Date());
+  for (const id of ["lost", "lost-too"]) insertOrder(db, { id });
+  db.$client.exec("DELETE FROM orders WHERE id = 'old'");
+  closeDatabase(db);
+  expect(rollBack(storageDir, { isDryRun: true, now: new Date() })).toMatchObject({
+    ok: true,
+    value: { plan: { orders: 2 } },
+  });
 });
 
 test("a rollback ignores the write-ahead log that an interrupted one has left", () => {

@@ -47,7 +47,7 @@ export function rollBack(
   try {
     const copy = findNewestCopy(storageDir);
     if (!copy) return fail("no-copy");
-    const plan = { at: copy.at, orders: Math.max(0, countOrders(file) - countOrders(copy.file)) };
+    const plan = { at: copy.at, orders: countOrders(file, findLastOrder(copy.file)) };
     if (isDryRun) return ok({ plan, aside: null });
     // Merges the write-ahead log, which SQLite would otherwise apply to the older database.
     closeDatabase(openDatabase(file));
@@ -85,10 +85,24 @@ function removeDatabase(file: string): void {
   for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(file + end, { force: true });
 }
 
-function countOrders(file: string): number {
+/** The highest key of an order. Keys ascend and are never reused. */
+function findLastOrder(file: string): number {
+  return readNumber(file, "SELECT coalesce(max(key), 0) FROM orders");
+}
+
+function countOrders(file: string, afterKey: number): number {
+  return readNumber(file, "SELECT count(*) FROM orders WHERE key > ?", afterKey);
+}
+
+function readNumber(file: string, query: string, ...values: number[]): number {
   const client = new Database(file, { readonly: true });
   try {
-    return Number(client.prepare("SELECT count(*) FROM orders").pluck().get());
+    return Number(
+      client
+        .prepare(query)
+        .pluck()
+        .get(...values),
+    );
   } finally {
     client.close();
   }
