@@ -95,6 +95,17 @@ describe("with systemd", () => {
     });
   });
 
+  it("lets doctor write only where the service can, so that it does not call other folders fit for backups", () => {
+    const properties = () => shop.readWords().filter((word) => /^--property=(?:P|R|S)/.test(word));
+    shop.run("run", ["doctor"]);
+    expect(properties()).toEqual([
+      "--property=ProtectSystem=strict",
+      "--property=ReadWritePaths=-/var/backups/shop -/mnt/backups",
+    ]);
+    shop.run("run", ["backup", "/media/usb/shop"]);
+    expect(properties()).toEqual([]);
+  });
+
   it("refuses to upgrade if somebody has changed files of the program", () => {
     writeFileSync(path.join(shop.root, "version"), "mine");
     expect(shop.run("upgrade")).toMatchObject({

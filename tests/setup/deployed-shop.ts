@@ -16,7 +16,11 @@ const COMMANDS: Record<string, string> = {
 [ "$1" = ci ] && { mkdir node_modules; cp version node_modules/; }
 [ "$1" = run ] && { [ -z "$BUILD" ] || exit 1; mkdir build; cp version build/start.js; }
 exit 0`,
-  systemctl: `[ "$1" != show ] || { echo "NODE_ENV=production STORAGE_DIR=$STORAGE"; exit 0; }
+  systemctl: `[ "$1 \${3%%,*}" != "show --property=ProtectSystem" ] || {
+  printf '%s\\n' ProtectSystem=strict "ReadWritePaths=-/var/backups/shop -/mnt/backups" StateDirectory=
+  exit 0
+}
+[ "$1" != show ] || { echo "NODE_ENV=production STORAGE_DIR=$STORAGE"; exit 0; }
 echo "systemctl $1: $(cat build/start.js 2>/dev/null || echo nothing)" >>"$CALLS"
 [ "$1 $STOP" != "stop interrupted" ] || kill -INT $PPID
 [ "$1 $STOP" != "stop failed" ] || exit 1
