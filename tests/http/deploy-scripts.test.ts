@@ -106,6 +106,29 @@ describe("with systemd", () => {
     expect(properties()).toEqual([]);
   });
 
+  it("says what to do if no branch is checked out, or if the version is unknown", () => {
+    const failsWith = (text: string) => ({ status: 1, stderr: expect.stringContaining(text) as string });
+    shop.git("checkout", "--quiet", "--detach");
+    expect(shop.run("upgrade")).toMatchObject(failsWith("Name the version, such as deploy/upgrade origin/main"));
+    expect(shop.run("upgrade", ["9.9.9"])).toMatchObject(failsWith("There is no version 9.9.9."));
+    expect(shop.run("upgrade", ["origin/main"]).status).toBe(0);
+    expect(shop.versions()).toEqual(["new", "new"]);
+  });
+
+  it("the documented commands by hand keep the branch", () => {
+    const text = readFileSync("docs/operation.md", "utf8");
+    const commands = [...text.matchAll(/git [a-z -]+ (?:NEW|OLD)_VERSION/g)].map(([command]) => command);
+    expect(commands).toHaveLength(2);
+    const old = shop.git("rev-parse", "HEAD");
+    for (const command of commands) {
+      const version = command.endsWith("NEW_VERSION") ? "origin/main" : old;
+      shop.git("fetch", "--quiet");
+      shop.git(...command.split(" ").slice(1, -1), version);
+      expect(shop.git("branch", "--show-current")).toBe("main");
+    }
+    expect(shop.run("upgrade").status).toBe(0);
+  });
+
   it("refuses to upgrade if somebody has changed files of the program", () => {
     writeFileSync(path.join(shop.root, "version"), "mine");
     expect(shop.run("upgrade")).toMatchObject({
