@@ -12,6 +12,7 @@ import { config } from "./config.server.ts";
 import { checkDatabase, refuseWritesOnceDamaged } from "./database-damage.server.ts";
 import { log } from "./log.server.ts";
 import { copyOldDatabase } from "./migration-copies.server.ts";
+import { refuseOnFullDisk } from "./disk-full.server.ts";
 import { makePrivate } from "./shared/private-folder.server.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
@@ -27,7 +28,7 @@ export const db: Db = singleton("db", () => {
   makeStoragePrivate(config.storageDir);
   const file = path.join(config.storageDir, "shop.db");
   try {
-    return prepareDatabase(file);
+    return refuseOnFullDisk(config.storageDir, () => prepareDatabase(file));
   } catch (error) {
     // The statements have already waited five seconds. A server that waited longer would seem to hang.
     if (isLockedError(error)) throw new RefusedStart(lockedDatabase(file), { cause: error });

@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { getOrCreateSecret } from "./accounts/secrets.server.ts";
 import { config } from "./config.server.ts";
+import { refuseOnFullDisk } from "./disk-full.server.ts";
 import { isFileError } from "./shared/file-error.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { singleton } from "./shared/singleton.ts";
@@ -25,7 +26,7 @@ function holdStorage() {
   const lock = lockStorage(storageDir, "server");
   if (!lock.ok) throw new RefusedStart(storageInUse(storageDir, lock.problem.holder));
   // Made now, because a page that needs it must not fail when the disk is full.
-  if (config.sessionSecret === undefined) getOrCreateSecret("SESSION_SECRET");
+  if (config.sessionSecret === undefined) refuseOnFullDisk(storageDir, () => getOrCreateSecret("SESSION_SECRET"));
   return lock.value;
 }
 

@@ -50,6 +50,10 @@ export function storageNotWritable(storageDir: string, reason: string): string {
   return `The storage ${storageDir} cannot be written: ${reason}. Let the user that runs the shop own it, and check that its disk is not mounted read-only.`;
 }
 
+export function fullDisk(storageDir: string, reason: string): string {
+  return `The disk of the storage ${storageDir} is full: ${reason}. Make room on it, and start again.`;
+}
+
 export function damagedDatabase(file: string, problem: string): string {
   return `The database ${file} is damaged: ${problem}. Nothing was changed. Move the storage away and restore the last backup.`;
 }

@@ -48,7 +48,7 @@ export function isLockedError(error: unknown): boolean {
 /** Whether a statement has failed because the disk is full, or because a file may not grow (a quota, a limit). */
 export function isFullError(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
-  return error.code === "SQLITE_FULL" || error.code === "SQLITE_IOERR_WRITE";
+  return ["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"].includes(String(error.code));
 }
 
 /** Whether a statement has failed because nothing may be written: the disk or the connection is read-only. */

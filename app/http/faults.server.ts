@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 
-import { isFullError, isLockedError, isReadOnlyError } from "#db/connection.ts";
+import { isLockedError, isReadOnlyError } from "#db/connection.ts";
 import { isDamageError } from "#db/damage.ts";
 
 import { log } from "../log.server.ts";
-import { isFileError } from "../shared/file-error.ts";
+import { isDiskFull } from "../disk-full.server.ts";
 import { RETRY_AFTER_BUSY, type Fault } from "../shared/fault.ts";
 
 import { FAULT_TEXT } from "./http.messages.ts";
@@ -81,11 +81,6 @@ export function statusOfFault(error: unknown): FaultStatus {
   if (isLockedError(error)) return { status: 503, headers: RETRY_AFTER_BUSY };
   if (isDamageError(error) || isReadOnlyError(error)) return { status: 503, headers: {} };
   return { status: isDiskFull(error) ? 507 : 500, headers: {} };
-}
-
-function isDiskFull(error: unknown): boolean {
-  if (isFullError(error) || isFileError(error, "ENOSPC", "EDQUOT", "EFBIG")) return true;
-  return error instanceof Error && isDiskFull(error.cause);
 }
 
 export function faultText(fault: Fault): string {

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
+import { panelSettings } from "#db/schema/index.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { NO_PURCHASE_LIMITS, PURCHASE_BODY } from "#tests/factories/purchases.ts";
@@ -30,16 +31,27 @@ interface SmallShop {
   buyer: Buyer;
 }
 
-async function startSmallShop(megabytes: number): Promise<SmallShop> {
+function mountDisk(options: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-small-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
   cleanUp.push(() => {
     execFileSync("umount", ["--lazy", folder]);
     rmSync(folder, { recursive: true });
   });
+  return folder;
+}
+
+/** A small disk with an empty shop. */
+function makeSmallStorage(megabytes: number): string {
+  const folder = mountDisk(`size=${megabytes}m`);
   const template = makeStorage();
   copyFileSync(template.file, path.join(folder, "shop.db"));
   rmSync(template.storageDir, { recursive: true });
+  return folder;
+}
+
+async function startSmallShop(megabytes: number): Promise<SmallShop> {
+  const folder = makeSmallStorage(megabytes);
   const db = openDatabase(path.join(folder, "shop.db"));
   const server = await startServer({
     storageDir: folder,
@@ -141,11 +153,47 @@ test.each([8, 64])(
 );
 
 test("a start on a read-only disk is refused, and says why", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "shop-small-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "ro,size=8m", "tmpfs", folder]);
-  cleanUp.push(() => {
-    execFileSync("umount", ["--lazy", folder]);
-    rmSync(folder, { recursive: true });
-  });
+  const folder = mountDisk("ro,size=8m");
   await expect(startServer({ storageDir: folder })).rejects.toThrow(/cannot be written: .*EROFS/);
+});
+
+describe("a start on a full disk", () => {
+  // The panel has the other setting of mail. So a database that cannot be read must not be taken for an empty one.
+  const env = { SMTP_URL: "smtp://mail.example", PUBLIC_URL: "https://shop.example", MIN_FREE_DISK_MB: "1" };
+  const makeShop = () => {
+    const folder = makeSmallStorage(8);
+    const db = openDatabase(path.join(folder, "shop.db"));
+    db.insert(panelSettings).values({ name: "MAIL_FROM", value: "shop@shop.example" }).run();
+    closeDatabase(db);
+    return folder;
+  };
+  const fullDisk = /\nThe disk of the storage .* is full: .*\. Make room on it, and start again\.$/;
+
+  test("is refused, says why, and works once there is space", async () => {
+    const folder = makeShop();
+    await (await startServer({ storageDir: folder, env })).stop();
+    const makeRoom = fillDisk(folder);
+    await expect(startServer({ storageDir: folder, env })).rejects.toThrow(fullDisk);
+    makeRoom();
+    const server = await startServer({ storageDir: folder, env });
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("is refused, and says why, at whichever step of a first start", async () => {
+    let refused = 0;
+    for (let blocks = 0; ; blocks += 2) {
+      const folder = makeShop();
+      fillDisk(folder);
+      truncateSync(path.join(folder, "filler"), statSync(path.join(folder, "filler")).size - blocks * 4096);
+      const starting = startServer({ storageDir: folder, env, mayFail: true });
+      const error = await starting.then(
+        (server) => server.stop().then(() => null),
+        (problem: unknown) => String(problem),
+      );
+      if (error === null) break;
+      expect([blocks, error]).toEqual([blocks, expect.stringMatching(fullDisk)]);
+      refused++;
+    }
+    expect(refused).toBeGreaterThan(3);
+  });
 });
