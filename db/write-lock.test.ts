@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeDatabase } from "#tests/setup/template-database.ts";
 
 import { openDatabase, type Db } from "./connection.ts";
-import { limitLockWaits, waitForWriteLock, writeUnlessLocked } from "./write-lock.ts";
+import { limitLockWaits, waitForWriteLock, writeIfPossible, writeUnlessLocked } from "./write-lock.ts";
 
 let db: Db;
 let other: Db;
@@ -35,6 +35,13 @@ test("a write that can be left out is left out while another connection holds th
   expect([writeUnlessLocked(db, store), count()]).toEqual([false, 0]);
   other.$client.exec("ROLLBACK");
   expect([writeUnlessLocked(db, store), count()]).toEqual([true, 1]);
+});
+
+test("a damaged database, which nothing may be written to, has no lock to wait for, and its pages leave writes out", async () => {
+  db.$client.pragma("query_only = ON");
+  expect(await waitForWriteLock(db, 60_000)).toBe(true);
+  expect(writeIfPossible(db, store)).toBe(false);
+  expect(() => writeUnlessLocked(db, store)).toThrow("readonly");
 });
 
 test("other errors of a write that can be left out are thrown, and statements wait as before", () => {

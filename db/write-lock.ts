@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { isFullError, isLockedError, type Db } from "./connection.ts";
+import { isFullError, isLockedError, isReadOnlyError, type Db } from "./connection.ts";
 
 /**
  * SQLite lets one process write at a time, and a statement that waits for the write lock blocks the whole process. So
@@ -40,18 +40,23 @@ function isWriteLocked(db: Db): boolean {
     withoutWaiting(db, () => db.$client.exec("BEGIN IMMEDIATE; ROLLBACK"));
     return false;
   } catch (error) {
+    // Nobody can hold the lock of a read-only database. A write fails by itself.
+    if (isReadOnlyError(error)) return false;
     if (!isLockedError(error)) throw error;
     lockedAt.set(db, now);
     return true;
   }
 }
 
-/** Runs a write of a page that only reads. Returns false if the write lock is held or the disk is full. */
+/**
+ * Runs a write of a page that only reads. Returns false if the write lock is held, the disk is full, or nothing may be
+ * written any more because the database is damaged.
+ */
 export function writeIfPossible(db: Db, write: () => void): boolean {
   try {
     return writeUnlessLocked(db, write);
   } catch (error) {
-    if (isFullError(error)) return false;
+    if (isFullError(error) || isReadOnlyError(error)) return false;
     throw error;
   }
 }

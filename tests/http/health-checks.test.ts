@@ -3,12 +3,14 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { closeDatabase, openDatabase, type Db } from "#db/connection.ts";
-import { insertProducts } from "#tests/factories/products.ts";
+import { insertProduct, insertProducts } from "#tests/factories/products.ts";
 import { makeAdminClient } from "#tests/setup/admin-client.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
 import { fastJobs } from "#tests/setup/shifted-clock.ts";
 import { startServer, type RunningServer } from "#tests/setup/start-server.ts";
 import { makeStorage } from "#tests/setup/template-database.ts";
+
+import { openChat, SELLER_EMAIL, signedIn } from "./chat-people.ts";
 
 const PAGE_BYTES = 4096;
 
@@ -137,13 +139,28 @@ test("on a damaged database the health check fails, nothing is written, and a re
   server = await startServer({ storageDir });
 });
 
+test("on a damaged database pages that would only note or count something are shown", async () => {
+  await server.stop();
+  server = await startServer({ storageDir, env: { SELLER_EMAIL } });
+  const [seller, buyer] = [signedIn(db, server.url, "sam"), signedIn(db, server.url, "ann")];
+  const chat = `/chat/${await openChat(buyer, null)}`;
+  await seller.postForm(chat, { content: "Hello Ann", clientId: "1" });
+  const link = "https://www.amazon.com/dp/1";
+  insertProduct(db, "pc", { id: "fan", link });
+  damageCases();
+  await makeAdminClient(db, server.url).fetch("/orders/attention");
+  await expectHealth(failing("database"));
+
+  expect(await buyer.getPage(chat)).toContain("Hello Ann");
+  const browser = { headers: { "User-Agent": "Mozilla/5.0 Firefox/140.0", "Sec-Fetch-Site": "same-origin" } };
+  const followed = await buyer.fetch("/go/pc/fan", browser);
+  expect([followed.status, followed.headers.get("Location")]).toEqual([302, link]);
+  expect((await buyer.fetch("/views/pc/fan.gif", browser)).status).toBe(200);
+  expect((await buyer.sendJson("POST", "/api/products/fan/view?shop=pc", {})).status).toBe(204);
+});
+
 describe("on a database whose cases are damaged", () => {
-  beforeEach(() => {
-    const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
-    const damaged = (pages.all() as number[]).filter((page) => page > 0);
-    db.$client.pragma("wal_checkpoint(TRUNCATE)");
-    for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
-  });
+  beforeEach(damageCases);
 
   test("the first page of the panels that notices it is shown, and says so", async () => {
     const admin = makeAdminClient(db, server.url);
@@ -177,6 +194,13 @@ async function expectWritesRefused(): Promise<void> {
   expect([form.status, textOf(await form.text()), call.status, await call.json()]).toEqual([
     ...[503, nothing, 503, { error: nothing }],
   ]);
+}
+
+function damageCases(): void {
+  const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
+  const damaged = (pages.all() as number[]).filter((page) => page > 0);
+  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
 }
 
 /** Writes junk from a place on, as a failing disk would. */

@@ -51,7 +51,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const before = Number(searchParams.get("before")) || undefined;
   // Opening a chat marks it as read. Prefetching its page does not.
   const isOpened = !(request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
-  // Nor does opening it while another process writes, or on a full disk: the page is shown all the same.
+  // Nor does opening it while nothing can be written, such as on a full disk: the page is shown all the same.
   if (before === undefined && isOpened) writeIfPossible(db, () => read(actor, chat.id));
   const { messages, more } = listMessages(db, chat, { before });
   const orders = listChatOrders(db, chat, actor.side);
