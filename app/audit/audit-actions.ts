@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   "confirm-price",
   ...ORDER_ACTIONS,
   "send-test-letter",
+  "send-letter-again",
   "compare-payments",
   "seller-sign-in",
   "seller-sign-out",

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 
-import { letters, outages } from "#db/schema/index.ts";
+import { auditEntries, letters, outages } from "#db/schema/index.ts";
 import type { Refusal } from "#tests/fakes/smtp.ts";
 import { OWNER, startMailShop, type MailShop } from "#tests/setup/mail-shop.ts";
 
@@ -115,6 +115,22 @@ describe("a letter", () => {
     await expect.poll(() => only().state, { timeout: 5_000 }).toBe("sent");
     expect(countSent()).toBe(1);
   });
+});
+
+test("a letter that was given up is sent again by a button, once", async () => {
+  shop.smtp.mode = "refusing";
+  await shop.buy();
+  await expect.poll(() => only().state).toBe("failed");
+  expect(await shop.admin.getPage("/admin/mail")).toContain("Send again");
+  shop.smtp.mode = "working";
+  const press = () => shop.post(shop.admin, "/admin/mail", { intent: "again", letter: only().id });
+  expect((await press()).headers.get("Location")).toBe("/admin/mail");
+  await expect.poll(only).toMatchObject({ state: "sent", attempts: 1, error: null });
+  expect(await shop.admin.getPage("/admin/mail")).not.toContain("Send again");
+  await press();
+  expect([only().state, countSent()]).toEqual(["sent", 1]);
+  const recorded = shop.db.select().from(auditEntries).where(eq(auditEntries.action, "send-letter-again")).all();
+  expect(recorded.map(({ subject }) => subject)).toEqual([only().id]);
 });
 
 describe("a server that ends while a letter is sent", () => {

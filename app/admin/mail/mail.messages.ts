@@ -27,9 +27,14 @@ export const TEST_KEPT: Message = {
   detail: "The demonstration sends nothing.",
   tone: "success",
 };
+export const QUEUED_AGAIN: Message = {
+  text: "The e-mail is on its way again. Reload this page in a minute.",
+  tone: "success",
+};
+export const NOTHING_CHANGED: Message = { text: "Nothing was changed: the page was out of date.", tone: "notice" };
 export const TEST_NOT_ASKED: Message = {
   text: "The shop could not be reached.",
-  detail: "Reload the page to see whether it has sent the test e-mail.",
+  detail: "Reload the page to see whether it has sent the e-mail.",
   tone: "failure",
 };
 export const TEST_NOT_QUEUED: Message = {

@@ -1,6 +1,7 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 
 import * as paths from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
 import { EntryList, EntryRow } from "../../../ui/entry-list.tsx";
 import { UtcTime } from "../../../ui/utc-time.tsx";
 import type { ListedLetter } from "../outbox.queries.server.ts";
@@ -14,8 +15,14 @@ type Letter = Omit<ListedLetter, "createdAt" | "dueAt" | "endedAt"> & {
   endedAt: string | null;
 };
 
-/** Letters: when, what, to whom, and whether they were sent. */
-export function LetterList({ letters }: { letters: Letter[] }) {
+interface LetterListProps {
+  letters: Letter[];
+  /** Whether mail is on. Otherwise nothing is sent. */
+  isOn: boolean;
+}
+
+/** Letters: when, what, to whom, whether they were sent, and a button that sends a failed one again. */
+export function LetterList({ letters, isOn }: LetterListProps) {
   return (
     <EntryList label="E-mails, newest first">
       {letters.map((letter) => (
@@ -37,6 +44,14 @@ export function LetterList({ letters }: { letters: Letter[] }) {
           </div>
           <div className="min-w-0">
             <LetterStateText letter={letter} />
+            {isOn && letter.state === "failed" && letter.audience !== "test" && (
+              <Form method="post" action={paths.outbox} preventScrollReset className="mt-2">
+                <input type="hidden" name="letter" value={letter.id} />
+                <Button name="intent" value="again">
+                  Send again<span className="sr-only">: {letter.subject}</span>
+                </Button>
+              </Form>
+            )}
           </div>
         </EntryRow>
       ))}

@@ -13,7 +13,7 @@ interface TestLetterFormProps {
 
 /** Sends a letter to any address, to see whether mail works. */
 export function TestLetterForm({ recipient, error }: TestLetterFormProps) {
-  const sending = useNavigation().formMethod === "POST";
+  const sending = useNavigation().formData?.has("recipient") ?? false;
   return (
     <Card className="p-4 sm:p-5">
       <Form method="post">

@@ -25,6 +25,7 @@ import { TestLetterForm } from "../components/test-letter-form.tsx";
 import { LETTERS_TEXT, NO_LETTERS, NO_RECIPIENT, TEST_NOT_ASKED } from "../mail.messages.ts";
 import { outboxQuery, parseOutboxView } from "../outbox-view.ts";
 import { findMailOutage, listLetters } from "../outbox.queries.server.ts";
+import { sendAgain } from "../send-again.server.ts";
 import { sendTestLetter } from "../send-test-letter.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Mail · Admin Panel" }, { name: "robots", content: "noindex" }];
@@ -68,12 +69,15 @@ interface Answer {
   message?: Message;
 }
 
-/** Sends a test letter, or removes the notice that mail is off. */
+/** Sends a test letter, sends a failed letter again, or removes the notice that mail is off. */
 export async function action(sent: ActionFunctionArgs) {
   const { by, form } = await readAdminForm(sent);
   if (formText(form, "intent") === "dismiss") {
     dismissMailNotice(db);
     return redirect(pageOfForm(form, paths.outbox), 303);
+  }
+  if (formText(form, "intent") === "again") {
+    return redirectWithMessage(paths.outbox, sendAgain(db, formText(form, "letter"), by, new Date()));
   }
   const recipient = formText(form, "recipient").trim();
   if (!isEmail(recipient)) return data<Answer>({ recipient, error: NO_RECIPIENT }, { status: 422 });
@@ -98,7 +102,7 @@ export default function OutboxRoute() {
       )}
       {status.mode !== "kept" && <StateFilter current={view.state} />}
       {letters.length > 0 ? (
-        <LetterList letters={letters} />
+        <LetterList letters={letters} isOn={status.mode === "sent"} />
       ) : (
         <Card className="mx-auto my-6 w-full max-w-lg p-[min(2rem,8vw)] text-center">
           <p className="text-lg font-semibold">{NO_LETTERS}</p>
