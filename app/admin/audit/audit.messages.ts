@@ -52,7 +52,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "match-payment": "Matched payment to order",
   "resolve-case": "Resolved case",
   "send-test-letter": "Requested a test e-mail",
-  "send-letter-again": "Sent again e-mail",
+  "send-letter-again": "Sent e-mail again",
   "compare-payments": "Compared payments with the provider",
   "seller-sign-in": "Seller signed in",
   "seller-sign-out": "Seller signed out",
