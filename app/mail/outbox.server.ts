@@ -78,7 +78,7 @@ export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing 
 }
 
 /** Letters to an address, however it is spelled in upper and lower case. Addresses are ASCII (see `isEmail`). */
-function isTo(recipient: string): SQL {
+export function isTo(recipient: string): SQL {
   return sql`lower(${letters.recipient}) = ${recipient.toLowerCase()}`;
 }
 

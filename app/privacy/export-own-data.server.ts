@@ -22,6 +22,7 @@ import { listSavedBuilds } from "../builds/saved-builds.queries.server.ts";
 import type { ShippingFields } from "../cart/buy-form.ts";
 import { readImage } from "../images/image-files.server.ts";
 import type { Letter } from "../mail/letter.ts";
+import { isTo } from "../mail/outbox.server.ts";
 import { listAddresses, type SavedAddress } from "../orders/purchase/saved-addresses.queries.server.ts";
 import { toDollars } from "../shared/money.ts";
 import { nameUserAgent } from "../shared/user-agent.ts";
@@ -36,8 +37,8 @@ const EVENTS_WITH_DETAILS = new Set(["payment", "status", "tracking", "accepted"
 type List = [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
 
 /**
- * What the shop has stored about a person, but its own notes and records, as one JSON object in parts. Holds nothing of other people but the seller's
- * answers. At most one image is in memory.
+ * What the shop has stored about a person, except its own notes and records, as one JSON object in parts. Holds nothing
+ * of other people but the seller's answers. At most one image is in memory.
  */
 export async function* exportOwnData(
   db: Db,
@@ -193,7 +194,7 @@ function listLetters(db: Db, orderKey: number) {
 }
 
 function* walkAlertLetters(db: Db, email: string) {
-  const isAlert = and(eq(letters.recipient, email), inArray(letters.topic, ALERT_TOPICS));
+  const isAlert = and(isTo(email), inArray(letters.topic, ALERT_TOPICS));
   const rows = walk<typeof letters.$inferSelect>((last) =>
     db
       .select()
