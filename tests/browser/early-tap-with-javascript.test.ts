@@ -22,6 +22,8 @@ async function findPlaces(page: Page, path: string, of: Locator): Promise<(numbe
   });
   const opened = page.goto(path);
   await of.waitFor();
+  // The first frame is drawn when the style sheets are loaded. They name the fonts.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.evaluate(() => document.fonts.ready);
   const before = await topOf();
   release();
