@@ -111,9 +111,10 @@ test("health checks write at most once a second, however many are requested", as
 
 test("on a damaged database the health check fails, nothing is written, and a restart is refused", async () => {
   const admin = makeAdminClient(db, server.url);
-  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  await mergeLog();
   const sound = statSync(file).size;
   insertProducts(db, "pc", 2_000);
+  await mergeLog();
   closeDatabase(db);
   damage(file, sound);
   const pages = ["/pcshop?page=3", "/pcshop/product/1999", "/api/products?shop=pc", "/api/products/1500?shop=pc"];
@@ -147,7 +148,7 @@ test("on a damaged database pages that would only note or count something are sh
   await seller.postForm(chat, { content: "Hello Ann", clientId: "1" });
   const link = "https://www.amazon.com/dp/1";
   insertProduct(db, "pc", { id: "fan", link });
-  damageCases();
+  await damageCases();
   await makeAdminClient(db, server.url).fetch("/orders/attention");
   await expectHealth(failing("database"));
 
@@ -196,12 +197,16 @@ async function expectWritesRefused(): Promise<void> {
   ]);
 }
 
-function damageCases(): void {
+async function damageCases(): Promise<void> {
   const pages = db.$client.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'attention_cases'").pluck();
   const damaged = (pages.all() as number[]).filter((page) => page > 0);
-  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  await mergeLog();
   for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
 }
+
+/** Merges the write-ahead log while the server reads. Pages that it still has would be read from it, not from the file. */
+const mergeLog = () =>
+  expect.poll(() => db.$client.pragma("wal_checkpoint(TRUNCATE)"), { timeout: 20_000 }).toMatchObject([{ busy: 0 }]);
 
 /** Writes junk from a place on, as a failing disk would. */
 function damage(database: string, from: number, bytes = statSync(database).size - from): void {
