@@ -9,7 +9,8 @@ import { build } from "esbuild";
 import { isFull, SEED } from "#tests/setup/full-run.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const PROGRAMS = path.join(ROOT, ".cache/faults");
+/** Inside the build, because a program reads the migrations of its build. */
+const PROGRAMS = path.join(ROOT, "build/faults");
 const AT_ONCE = 3;
 
 /** A program of this folder. Its only argument is its task. It reports on standard output what it has promised. */
