@@ -30,6 +30,8 @@ const openBoxProduct = {
   ...{ good_condition_price: "25.50", good_condition_available_quantity: "3", ebay: "https://www.ebay.com/itm/1" },
 };
 const saving = { intent: "save", draft: "x" };
+/** Another title than the API's requests store, so that the edit always conflicts with what is stored. */
+const editing = { ...saving, title: "Edited", loaded: "{}" };
 const confirmation = { password: "wrong", code: "123456" };
 
 const json = (method: string, path: string, status: number, fields: Record<string, unknown>): ValidRequest => ({
@@ -123,8 +125,8 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
   form("/admin/security/recovery-codes", 303, confirmation),
   form("/pcadmin?index", 303, { ...product, typical_price: "25", id: "3", ...saving }),
   form("/ayzadmin?index", 303, { ...openBoxProduct, id: "3", ...saving }),
-  form("/pcadmin/edit?id=1", 409, { ...product, typical_price: "25", id: "1", loaded: "{}", ...saving }),
-  form("/ayzadmin/edit?id=edited", 409, { ...openBoxProduct, id: "edited", loaded: "{}", ...saving }),
+  form("/pcadmin/edit?id=1", 409, { ...product, ...editing, typical_price: "25", id: "1" }),
+  form("/ayzadmin/edit?id=edited", 409, { ...openBoxProduct, ...editing, id: "edited" }),
   form("/pcadmin/delete", 303, { id: "none" }),
   form("/pcadmin/products", 303, { id: "none", price: "5", shown_price: "4", availability: "YES" }),
   form("/pcadmin/bulk", 303, { id: "none", act: "delete", actId: "0123456789abcdef" }),
