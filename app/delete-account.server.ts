@@ -43,7 +43,7 @@ function countRows(db: Db, table: SQLiteTable, where: SQL): number {
 
 interface Deletion {
   userId: string;
-  /** Null for the person. Then the audit trail must not hold the id of the account that is gone. */
+  /** Who deletes it. Null if it is the owner of the account, whose id must not stay in the audit trail. */
   by: Actor | null;
   now: Date;
 }

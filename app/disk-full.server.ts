@@ -4,7 +4,7 @@ import { isFileError } from "./shared/file-error.ts";
 import { RefusedStart } from "./shared/refused-start.ts";
 import { fullDisk } from "./start.messages.ts";
 
-/** Whether something has failed because the disk is full, or because of a quota or a limit of the size of files. */
+/** Whether an error means that the disk is full, or that a quota or the maximum size of a file is reached. */
 export function isDiskFull(error: unknown): boolean {
   if (isFullError(error) || isFileError(error, "ENOSPC", "EDQUOT", "EFBIG")) return true;
   return error instanceof Error && isDiskFull(error.cause);

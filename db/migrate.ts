@@ -11,7 +11,7 @@ import { findAbove } from "./project-folder.ts";
 import { readImageFiles } from "./read-image-files.ts";
 import { registerShops } from "./register-shops.ts";
 
-/** A build has its own copy: during an upgrade the files of the project may be of another version. */
+/** A build uses its own copy, because an upgrade changes the files of the project before it replaces the build. */
 const MIGRATIONS = findAbove(import.meta.dirname, "migrations");
 
 /** Findings of a migration, to be logged. */

@@ -9,7 +9,7 @@ import { isFullError, isLockedError, isReadOnlyError, type Db } from "./connecti
 
 /** How long a request waits for the write lock. */
 const REQUEST_MS = 1_000;
-/** The same after work that would be lost, such as a provider's response. */
+/** How long a request waits whose work would be lost, such as after a response of the payment provider. */
 export const AFTER_WORK_MS = 10_000;
 /** How long a statement of the server may block it: for a lock that was taken after `waitForWriteLock`. */
 const STATEMENT_MS = 250;
@@ -40,7 +40,7 @@ function isWriteLocked(db: Db): boolean {
     withoutWaiting(db, () => db.$client.exec("BEGIN IMMEDIATE; ROLLBACK"));
     return false;
   } catch (error) {
-    // Nobody can hold the lock of a read-only database. A write fails by itself.
+    // Nothing can write to a read-only database, so nothing holds its lock.
     if (isReadOnlyError(error)) return false;
     if (!isLockedError(error)) throw error;
     lockedAt.set(db, now);

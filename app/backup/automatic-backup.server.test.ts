@@ -59,11 +59,11 @@ test("old backups are also removed while none is due, but never the last one", a
   expect(list()).toEqual([last]);
 });
 
-test("backups that cannot be removed are reported, and the new one is made all the same", async () => {
+test("a new backup is made although old ones cannot be removed, and these are reported", async () => {
   const incomplete = `${path.join(folder, addBackup(15 * DAY_MS))}.incomplete`;
   renameSync(incomplete.replace(".incomplete", ""), incomplete);
   const old = path.join(folder, addBackup(14 * DAY_MS + HOUR_MS));
-  // As for folders of another user.
+  // A folder of another user cannot be removed.
   const stuck = [incomplete, `${old}.incomplete`];
   const { rm: remove } = await vi.importActual<{ rm: typeof rm }>("node:fs/promises");
   vi.mocked(rm).mockImplementation((name, options) =>

@@ -47,8 +47,9 @@ export interface AutomaticBackup {
 }
 
 /**
- * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes, and
- * goes on if it cannot. Throws other errors of the file system, and an error if the database is damaged.
+ * Makes a backup in BACKUP_DIR if one is due. Removes old backups and the incomplete ones of killed processes.
+ * If that fails, it makes the backup all the same. Throws other errors of the file system, and an error if the database
+ * is damaged.
  */
 export async function runAutomaticBackup(
   plan: BackupPlan,

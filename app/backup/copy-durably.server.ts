@@ -2,8 +2,8 @@ import { copyFile, cp, open, readdir } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Copies that survive a power cut. The content of each copied file is flushed to the disk. A file system writes names in
- * their order, so a folder that is renamed after that has all of its files.
+ * Copies that survive a power cut: each copied file is flushed to the disk (fsync). The caller renames the folder after
+ * that. File systems with a journal write names in their order, so a folder with its new name has all of its files.
  */
 
 export async function copyFileDurably(from: string, to: string): Promise<void> {

@@ -52,7 +52,7 @@ test("a restored shop does not expect its earlier backups, because it may be on 
   expect(await restoreSetting("backup-folder")).toBeUndefined();
 });
 
-test("a restore that fails leaves no database, and can be repeated", async () => {
+test("a failed restore leaves no database behind and can be run again", async () => {
   const source = makeBackup();
   const broken = openDatabase(path.join(source, DATABASE));
   broken.$client.exec("DROP TABLE settings");

@@ -69,7 +69,7 @@ function prepareDatabase(file: string, imagesFolder: string): Manifest {
     const restored = { name: "restored", value: String(Date.now()) } as const;
     // Keeps orders from expiring until the payments are compared with the providers' lists.
     db.insert(settings).values(restored).onConflictDoUpdate({ target: settings.name, set: restored }).run();
-    // On another machine, the folder of the backups is a new one.
+    // Otherwise a folder for backups on another machine would be taken for a disk that is not mounted.
     db.delete(settings).where(eq(settings.name, "backup-folder")).run();
     const manifest = verifyStorage(db, imagesFolder);
     closeDatabase(db);

@@ -44,7 +44,7 @@ test("a rollback marks the database as restored, so that no order expires before
   expect(mark?.value).toBe(String(now.getTime()));
 });
 
-test("the orders that the copy lacks are counted, also if as many older ones were deleted since", () => {
+test("counts the orders that the copy lacks, even if as many older orders were deleted since", () => {
   const db = openDatabase(file);
   insertOrder(db, { id: "old" });
   copy = copyBeforeMigration(file, "0051", new Date());

@@ -60,7 +60,7 @@ test("a failed backup is tried again within the hour, even if an earlier one is 
 
 test("a backup that has not ended for two hours counts as failed until it ends", async () => {
   const outages = () => db.$client.prepare("SELECT subject FROM outages").pluck().all();
-  // In a folder of its own, because the name of a backup is its second.
+  // In another folder, because two backups within one second would get the same name.
   const other = path.join(root, "slow");
   mkdirSync(other);
   setFolder(other);

@@ -52,7 +52,7 @@ export function unpackParts(text: string): ReadBuild {
   return readParts(text === "" ? [] : text.split(SEPARATOR, MAX_PARTS + 1));
 }
 
-/** The parts of both lists, as far as a build has room for them. */
+/** Joins two lists of parts. `unread` counts what exceeds the limits of a build. */
 export function joinParts(one: readonly BuildLine[], other: readonly BuildLine[]): ReadBuild {
   return readParts(writeParts([...one, ...other]));
 }

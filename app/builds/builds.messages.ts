@@ -35,9 +35,9 @@ export const BUILD_MESSAGES = {
   failed: { text: "Your build could not be changed. Please try again.", tone: "failure" },
 } satisfies Record<string, Message>;
 
-/** The field with the parts that Undo adds to the list again. */
+/** The form field of Undo with the removed parts. They are added to the current list. */
 export const PUT_BACK = "putBack";
-/** The field with the parts of the whole list that Undo brings back. */
+/** The form field of Undo with all parts of the earlier list. It replaces the current list. */
 export const RESTORED = "restore";
 /** Cookies carry messages, and have no room for the longest lists. */
 const MAX_RESTORED = 1_500;

@@ -11,10 +11,10 @@ export function overShop(entries: number) {
 export const OVER_SHOP = overShop(1);
 
 /**
- * Whether the browser has the address of a link already. The page may not show it yet: the second click of a double click
- * would make another history entry of the same product.
+ * Whether the address bar already has the address of this link. Right after a click the page may still show the list, and
+ * a second click would add another history entry of the same product.
  */
-export function isOpened(link: HTMLAnchorElement): boolean {
+export function isCurrentAddress(link: HTMLAnchorElement): boolean {
   return link.href === window.location.href;
 }
 

@@ -161,8 +161,8 @@ export function useShopLinks(): { shop: Shop; name: string; path: string }[] {
 
 /**
  * An inline script in the document's head. If a shop's bare address is loaded (not by Back or Forward), it stops the
- * page before anything is painted, and replaces the address with the remembered view. A page with the message of a
- * redirect stays: nobody would see the message.
+ * page before anything is painted, and replaces the address with the remembered view. It does not do so on a
+ * page that shows the message of a redirect, because nobody would see the message.
  *
  * Until the other scripts have loaded it also removes remembered views: on a click on a link with `data-forget-view`
  * (later too, for new tabs), and on Back to a bare address, which is then loaded again and must stay bare.

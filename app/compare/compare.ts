@@ -3,7 +3,7 @@ import { fold } from "../shared/fold.ts";
 
 /** A line of a comparison: a value for each product, null where it is not known. */
 export interface ComparedRow {
-  /** A spec may have the name of a fact. */
+  /** Part of the key of a row, because a spec can have the same name as a fact, such as "Price". */
   kind: "fact" | "spec";
   name: string;
   values: (string | null)[];

@@ -35,8 +35,8 @@ const OLD_NODE = /^20\.(19|[2-9]\d)\./;
 const SUPPORTED_NODE = /^(22\.|24\.(\d|1[0-8])\.)/;
 /** A backup that is later than this is a problem. */
 const LATE_HOURS = 24;
-/** How long the disk of the backups may take to respond. Some disks have to start first. */
-const PATIENCE_MS = 5_000;
+/** How long the disk of the backups may take to respond. Some disks have to spin up first. */
+const DISK_TIMEOUT_MS = 5_000;
 
 /** `f_type` of network file systems: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const NETWORK_FILE_SYSTEMS: Record<number, string> = {
@@ -97,7 +97,7 @@ function checkDisk({ storageDir, minFreeDiskMb }: Config): Finding {
   return freeMb < minFreeDiskMb ? DISK.full(freeMb, minFreeDiskMb) : DISK.ok(freeMb);
 }
 
-/** Lists backups without a second access to a disk that does not respond. Each one would occupy a thread for files. */
+/** Reads the folder of the backups at most once at a time. On a disk that hangs, each reading blocks a thread of libuv. */
 const listOnce = oneAtATime();
 
 async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
@@ -105,7 +105,7 @@ async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
   if (folder === undefined) return [BACKUPS.off];
   let backups;
   try {
-    backups = await Promise.race([listOnce(() => listBackups(folder), folder), patienceEnds()]);
+    backups = await Promise.race([listOnce(() => listBackups(folder), folder), timeOut()]);
   } catch {
     return [BACKUPS.unreadable(folder), ...checkFolderOfBackups(config)];
   }
@@ -120,8 +120,8 @@ async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
   ];
 }
 
-function patienceEnds(): Promise<null> {
-  return new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
+function timeOut(): Promise<null> {
+  return new Promise((resolve) => void setTimeout(resolve, DISK_TIMEOUT_MS, null).unref());
 }
 
 function checkAge(folder: string, newest: StoredBackup | undefined, everyHours: number, now: Date): Finding {

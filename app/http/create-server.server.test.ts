@@ -101,7 +101,7 @@ test("closes the connection of a client that reads a little at a time", async ()
   clearInterval(timer);
 });
 
-/** Reads as much every 10 ms as a slow line brings. Returns how many bytes came until the connection was closed. */
+/** Reads a little every 10 ms, like a client with a slow connection. Returns how many bytes it got before the end. */
 async function readSlowly(socket: Socket): Promise<number> {
   let bytes = 0;
   const timer = setInterval(() => {
@@ -112,7 +112,7 @@ async function readSlowly(socket: Socket): Promise<number> {
   return bytes;
 }
 
-test("goes on with a download that takes longer than other responses, while its client reads", async () => {
+test("does not close the connection of a slow download while its client reads", async () => {
   const began = performance.now();
   expect(await readSlowly(await open(DOWNLOAD_REQUEST))).toBeGreaterThan(DOWNLOAD_BYTES);
   expect(performance.now() - began).toBeGreaterThan(LIMITS.responseMs * 2);

@@ -17,9 +17,9 @@ interface ClientLimits {
   requestMs: number;
   /** For reading a response, from its headers on. */
   responseMs: number;
-  /** What a client must read of a download within this time, to be given that time again. */
+  /** A download goes on if its client has read this many bytes within `responseMs`. */
   downloadBytes: number;
-  /** For reading a download. */
+  /** For reading a whole download. */
   downloadMs: number;
   /** For the next request on the same connection. */
   idleMs: number;
@@ -73,8 +73,8 @@ const LIMITS: ClientLimits = {
 const downloads = new WeakSet<ServerResponse>();
 
 /**
- * Gives a response more time, while its client reads: a large file on a slow line takes minutes. Only for files that few
- * people may ask for, and each of them few at a time.
+ * Lets a response take up to an hour while its client reads, because a large file takes minutes on a slow connection. Only
+ * for files of administrators, and for files of which a person can have a few at once.
  */
 export function allowDownload(res: ServerResponse): void {
   downloads.add(res);
@@ -184,7 +184,7 @@ function limitAddresses(server: Server, limits: ClientLimits, { isProxy, onRefus
 
 /** Closes the connections of responses that take too long. One timer checks all of them. */
 function limitResponses(server: Server, { responseMs, checkMs, ...limits }: ClientLimits): void {
-  /** When a check first found that the response had begun, and the time given from then on; null before that. */
+  /** Null until a check finds that the response has begun. `until`: the time of its next check. */
   const open = new Map<ServerResponse, { begunAt: number; until: number; readBytes: number } | null>();
   server.on("request", (_req, res) => {
     open.set(res, null);
@@ -192,12 +192,12 @@ function limitResponses(server: Server, { responseMs, checkMs, ...limits }: Clie
   });
   const check = () => {
     const now = performance.now();
-    for (const [res, given] of open) {
-      if (!res.headersSent || (given !== null && now < given.until)) continue;
-      const begunAt = given?.begunAt ?? now;
+    for (const [res, progress] of open) {
+      if (!res.headersSent || (progress !== null && now < progress.until)) continue;
+      const begunAt = progress?.begunAt ?? now;
       const readBytes = countRead(res);
-      const isRead = downloads.has(res) && readBytes - (given?.readBytes ?? 0) >= limits.downloadBytes;
-      if (given === null || (isRead && now - begunAt < limits.downloadMs)) {
+      const isRead = downloads.has(res) && readBytes - (progress?.readBytes ?? 0) >= limits.downloadBytes;
+      if (progress === null || (isRead && now - begunAt < limits.downloadMs)) {
         open.set(res, { begunAt, until: now + responseMs, readBytes });
       } else res.socket?.destroy();
     }
@@ -206,7 +206,7 @@ function limitResponses(server: Server, { responseMs, checkMs, ...limits }: Clie
   server.once("close", () => clearInterval(timer));
 }
 
-/** How much of what was written the client's connection has taken. */
+/** How many bytes of the response the client's connection has taken. */
 function countRead({ socket }: ServerResponse): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

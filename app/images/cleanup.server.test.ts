@@ -157,7 +157,7 @@ describe("cleanUpImages", () => {
     },
   );
 
-  it("removes no files while a database that was put aside cannot be read", async () => {
+  it("removes no files while a replaced database cannot be read", async () => {
     const { hash } = await store();
     db.delete(images).run();
     const aside = path.join(path.dirname(folder), "old-2026-11-21T03-30-00Z", "shop.db");

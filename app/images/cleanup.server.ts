@@ -11,7 +11,7 @@ import { waitForWriteLock } from "#db/write-lock.ts";
 
 import { cleanUpFolder } from "../shared/folders.server.ts";
 
-import { openAsideDatabases } from "./aside-databases.server.ts";
+import { openReplacedDatabases } from "./replaced-databases.server.ts";
 import { IMAGES_FOLDER, INCOMING, listImageFolders, moveAside } from "./image-files.server.ts";
 import { findImage } from "./images.queries.server.ts";
 
@@ -19,21 +19,21 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Removes images that nothing refers to and that were last stored before `olderThan`, and leftovers of interrupted
- * writers. A day leaves enough time to write the row that uses an image. Keeps the files of images that a database which
- * was put aside has. Returns the number of removed image folders.
+ * writers. A day leaves enough time to write the row that uses an image. Keeps the files of images that a replaced
+ * database has. Returns the number of removed image folders.
  */
 export async function cleanUpImages(db: Db, olderThan: Date, folder = IMAGES_FOLDER): Promise<number> {
   await deleteUnusedRows(db, olderThan);
   await cleanUpFolder(path.join(folder, INCOMING), olderThan);
-  const aside = await openAsideDatabases(path.dirname(folder));
+  const replaced = await openReplacedDatabases(path.dirname(folder));
   let removed = 0;
   try {
     for await (const hash of listImageFolders(folder)) {
-      if (findImage(db, hash) || aside.haveImage(hash)) continue;
+      if (findImage(db, hash) || replaced.haveImage(hash)) continue;
       if (await removeUnreferenced(db, hash, folder)) removed += 1;
     }
   } finally {
-    aside.close();
+    replaced.close();
   }
   return removed;
 }

@@ -25,7 +25,7 @@ interface OutgoingLetter {
   topic: string;
   orderKey?: number;
   letter: Letter;
-  /** Anybody can cause this letter without paying. So the low daily limit `unpaid` counts the letters that match this. */
+  /** For letters that anybody can cause without paying: which letters the daily limit `unpaid` counts. */
   unpaidKind?: SQL;
   /** The job does not send the letter before this time. */
   dueAt?: Date;
@@ -77,7 +77,7 @@ export function queueOwnerLetter(tx: DbOrTransaction, { mostPerDay, ...outgoing 
   queueLetter(tx, { ...outgoing, audience: "owner", recipient: ownerEmail }, now);
 }
 
-/** Letters to an address, however it is spelled in upper and lower case. Addresses are ASCII (see `isEmail`). */
+/** Matches letters to an address. Ignores upper and lower case. Addresses are ASCII (see `isEmail`). */
 export function isTo(recipient: string): SQL {
   return sql`lower(${letters.recipient}) = ${recipient.toLowerCase()}`;
 }

@@ -95,7 +95,7 @@ test("once the mail server accepts the shop, letters that wait for another attem
 describe("an answer that may be about all letters", () => {
   const unclear: Delivery = { outcome: "unclear", error: "554 5.7.1 Relay access denied" };
 
-  test("makes a letter wait; the others are tried all the same, and one that is taken ends the outage", async () => {
+  test("keeps the letter waiting and sends the others; the first accepted letter ends the outage", async () => {
     queueOld(3, 1);
     await send(unclear, unclear);
     expect([states(), db.select().from(outages).all().length]).toEqual([["queued", "queued", "queued"], 1]);
@@ -104,7 +104,7 @@ describe("an answer that may be about all letters", () => {
     expect([states(), db.select().from(outages).all()]).toEqual([["queued", "queued", "sent"], []]);
   });
 
-  test("is no outage if the server has taken a later letter", async () => {
+  test("is no outage if the server has accepted a later letter", async () => {
     queueOld(2, 1);
     await send(unclear, { outcome: "sent" });
     makeDue();

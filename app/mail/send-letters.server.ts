@@ -69,7 +69,7 @@ export async function deliver(db: Db, mailer: Mailer, row: LetterRow): Promise<D
       .run();
   }
   if (delivery.outcome === "unreachable") noteFailure(db, "mail", now);
-  // If the server has taken a letter that was written after this one, its answer concerns this letter alone.
+  // If the server has accepted a letter that was written later, its answer concerns only this letter.
   else if (delivery.outcome !== "unclear") noteSuccess(db, "mail");
   else if (!hasTakenLaterLetter(db, row)) noteFailure(db, "mail", now);
   return delivery;

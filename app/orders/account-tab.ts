@@ -40,8 +40,8 @@ export function rememberedTab(): AccountTab {
 
 /**
  * An inline script that runs before the content after it is painted. If the page is loaded without a query (not by Back
- * or Forward) and the last tab was the orders, replaces the history entry with the orders. A page with the message of a
- * redirect stays: nobody would see the message.
+ * or Forward) and the last tab was the orders, replaces the history entry with the orders. It does not do so on a
+ * page that shows the message of a redirect, because nobody would see the message.
  */
 export const restoreTabScript = `(function () {
   var navigation = performance.getEntriesByType("navigation")[0];

@@ -61,9 +61,8 @@ export function findDeletionProblem(db: Db, userId: string, now: Date): OwnDelet
 }
 
 /**
- * When the person last did something that a limit counts, in milliseconds. No limit counts longer than a day: unpaid
- * orders, the letters about them, and chats. Deleting the account would reset all of them, and the person could sign in
- * again at once.
+ * When the person last did something that a daily or hourly limit counts, in milliseconds: begun an unpaid order, or used
+ * the chat. Deleting the account and signing in again would reset these limits. None of them counts longer than a day.
  */
 function findLastCounted(db: Db, userId: string): number {
   return Math.max(findLastUnpaid(db, userId)?.getTime() ?? 0, findLastUse(db, userId)?.getTime() ?? 0);

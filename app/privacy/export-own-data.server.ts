@@ -187,7 +187,7 @@ function listRefunds(db: Db, orderKey: number) {
   return rows.map(({ at, amountCents, reference }) => ({ at, amount: toDollars(amountCents), reference }));
 }
 
-/** Not the letters about it to the owner. */
+/** The letters about an order to its buyer. Leaves out those to the owner of the shop. */
 function listLetters(db: Db, orderKey: number) {
   const isOwn = and(eq(letters.orderKey, orderKey), eq(letters.audience, "buyer"));
   return db.select().from(letters).where(isOwn).orderBy(asc(letters.key)).all().map(nameLetter);

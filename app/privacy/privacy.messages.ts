@@ -21,7 +21,7 @@ export function openOrdersTexts({ unpaid, onItsWay, notSent, toCheck }: OpenOrde
   ].filter((text) => text !== false);
 }
 
-/** Why an account cannot be deleted now, or was not. */
+/** Why an account cannot be deleted now. */
 export function deletionText(problem: OwnDeletionProblem): string {
   switch (problem.code) {
     case "not-confirmed":

@@ -11,8 +11,8 @@ import { isPanelSetting, type PanelValues } from "./panel-settings.ts";
 
 /**
  * Reads the panel's settings before the database is opened for use, because the configuration needs them. Returns none
- * if there is no database, if an older version made it, or if it cannot be read: opening it later reports the error. But
- * a full disk, on which SQLite cannot read either, must not look like settings that are missing.
+ * if there is no database, if an older version made it, or if it cannot be read: opening it later reports the error.
+ * Throws `RefusedStart` if the disk is full: SQLite cannot read then, and the settings would look missing.
  */
 export function readPanelSettings(storageDir: string): PanelValues {
   return refuseOnFullDisk(storageDir, () => readSettings(storageDir));

@@ -6,7 +6,7 @@ import { saveForm } from "#tests/factories/products.ts";
 import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 
-/** A second click or key before the browser has shown what the first one did. */
+/** A second click or key press that comes before the page has changed. */
 
 const dialog = (page: Page) => page.getByRole("dialog");
 

@@ -121,7 +121,7 @@ test("a link followed by keyboard moves the focus to the heading of the new page
   await expect(page.getByRole("heading", { level: 1, name: "Compact processors" })).toBeFocused();
 });
 
-test("the button of the other theme takes the focus of the pressed one", async ({ page }) => {
+test("after a theme is chosen by keyboard, the button of the other theme has the focus", async ({ page }) => {
   await page.goto("/refferals");
   await page.getByRole("button", { name: "Use the dark theme" }).focus();
   for (const next of ["light", "dark", "light"]) {

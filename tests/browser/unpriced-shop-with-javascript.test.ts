@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/setup/playwright.ts";
 
-// All prices of a shop are removed.
+// A shop of its own, because the test removes all prices.
 test.use({ productsPerShop: 7 });
 
 test("sorts by name in a new tab when no product has a price to sort by", async ({ page, context, shop }) => {

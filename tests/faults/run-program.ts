@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { isFull, SEED } from "#tests/setup/full-run.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Inside the build, because a program reads the migrations of its build. */
+/** In the folder of the build, where a compiled program finds the migrations. */
 const PROGRAMS = path.join(ROOT, "build/faults");
 const AT_ONCE = 3;
 

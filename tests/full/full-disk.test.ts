@@ -158,7 +158,7 @@ test("a start on a read-only disk is refused, and says why", async () => {
 });
 
 describe("a start on a full disk", () => {
-  // The panel has the other setting of mail. So a database that cannot be read must not be taken for an empty one.
+  // Mail needs MAIL_FROM too, which is saved in the database. If it cannot be read, it must not be called missing.
   const env = { SMTP_URL: "smtp://mail.example", PUBLIC_URL: "https://shop.example", MIN_FREE_DISK_MB: "1" };
   const makeShop = () => {
     const folder = makeSmallStorage(8);

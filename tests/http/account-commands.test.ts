@@ -11,7 +11,7 @@ import { beginChat } from "#tests/factories/chat.ts";
 import { insertImage } from "#tests/factories/images.ts";
 import { insertOffer } from "#tests/factories/offers.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { Client } from "#tests/setup/client.ts";
+import { isSignedIn, signInDemo, type DemoAccount } from "#tests/setup/demo-client.ts";
 import { runCommand } from "#tests/setup/run-command.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
@@ -27,12 +27,7 @@ afterAll(() => shop.end());
 
 const run = (...args: string[]) =>
   runCommand("admin", ["account", ...args], { STORAGE_DIR: shop.server.storageDir, DEMO: "1" });
-async function signIn(account: string): Promise<Client> {
-  const client = new Client(shop.server.url);
-  await client.postForm("/auth/demo", { account });
-  return client;
-}
-const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+const signIn = (account: DemoAccount) => signInDemo(shop.server.url, account);
 
 describe("a locked account", () => {
   it("is signed out everywhere and cannot sign in until it is unlocked", async () => {

@@ -113,7 +113,7 @@ test("finds the default storage beside the program, not in the caller's folder",
   expect(readdirSync(caller).sort()).toEqual(["first.csv", "out.csv"]);
 });
 
-test("has the migrations of its build, whatever version the project's files have", async () => {
+test("a built command uses the migrations of its build, not those of the project", async () => {
   await runExport("first.csv");
   rmSync(path.join(project, "db"), { recursive: true });
   const program = path.join(project, "build/cli/export.js");

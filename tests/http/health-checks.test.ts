@@ -204,7 +204,7 @@ async function damageCases(): Promise<void> {
   for (const page of damaged) damage(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
 }
 
-/** Merges the write-ahead log while the server reads. Pages that it still has would be read from it, not from the file. */
+/** Empties the write-ahead log, which the server may be reading. SQLite reads its pages instead of those in the file. */
 const mergeLog = () =>
   expect.poll(() => db.$client.pragma("wal_checkpoint(TRUNCATE)"), { timeout: 20_000 }).toMatchObject([{ busy: 0 }]);
 

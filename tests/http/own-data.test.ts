@@ -27,6 +27,7 @@ import { beginChat } from "#tests/factories/chat.ts";
 import { makeImage } from "#tests/factories/images.ts";
 import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { Client, textOf } from "#tests/setup/client.ts";
+import { isSignedIn, signInDemo, type DemoAccount } from "#tests/setup/demo-client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const { buyer: BUYER, buyer2: OTHER, seller: SELLER } = DEMO_ACCOUNTS;
@@ -46,12 +47,7 @@ beforeEach(() => {
   }
 });
 
-async function signIn(account: string): Promise<Client> {
-  const client = new Client(shop.server.url);
-  await client.postForm("/auth/demo", { account });
-  return client;
-}
-const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+const signIn = (account: DemoAccount) => signInDemo(shop.server.url, account);
 const confirm = (client: Client, email = BUYER.email) => client.postForm(PAGE, { email });
 const yesterday = () => new Date(Date.now() - DAY_MS);
 const isStored = (id: string) => shop.db.select().from(users).where(eq(users.id, id)).get() !== undefined;

@@ -6,7 +6,8 @@ import { chatActor } from "#app/chat/participants.server.ts";
 import { chatMessages, chats, orderEvents, orders, rateLimitUses, users } from "#db/schema/index.ts";
 import { beginChat } from "#tests/factories/chat.ts";
 import { insertOrder } from "#tests/factories/orders.ts";
-import { Client, textOf } from "#tests/setup/client.ts";
+import { textOf, type Client } from "#tests/setup/client.ts";
+import { isSignedIn, signInDemo, type DemoAccount } from "#tests/setup/demo-client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 /** When a person can delete the own account. `own-data.test.ts` says what that deletes. */
@@ -24,12 +25,7 @@ beforeEach(() => {
   for (const table of [chatMessages, chats, orderEvents, orders, rateLimitUses]) shop.db.delete(table).run();
 });
 
-async function signIn(account: string): Promise<Client> {
-  const client = new Client(shop.server.url);
-  await client.postForm("/auth/demo", { account });
-  return client;
-}
-const isSignedIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+const signIn = (account: DemoAccount) => signInDemo(shop.server.url, account);
 const readPage = async (client: Client) => textOf(await client.getPage(PAGE)).replace(/\s+/g, " ");
 const confirm = (client: Client, email = BUYER.email) => client.postForm(PAGE, { email });
 const yesterday = () => new Date(Date.now() - DAY_MS);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { sessions } from "#db/schema/index.ts";
-import { Client, textOf } from "#tests/setup/client.ts";
+import { textOf, type Client } from "#tests/setup/client.ts";
+import { isSignedIn, signInDemo, type DemoAccount } from "#tests/setup/demo-client.ts";
 import { startShop, type StartedShop } from "#tests/setup/start-shop.ts";
 
 const PAGE = "/account/sessions";
@@ -18,12 +19,8 @@ beforeEach(() => {
   shop.db.delete(sessions).run();
 });
 
-async function signIn(userAgent: string, account = "buyer"): Promise<Client> {
-  const client = new Client(shop.server.url);
-  await client.postForm("/auth/demo", { account }, { "User-Agent": userAgent });
-  return client;
-}
-const isIn = async (client: Client) => (await client.fetch("/account")).status === 200;
+const signIn = (userAgent: string, account: DemoAccount = "buyer") =>
+  signInDemo(shop.server.url, account, { "User-Agent": userAgent });
 const readPage = async (client: Client) => textOf(await client.getPage(PAGE)).replace(/\s+/g, " ");
 /** The id that the button for a browser sends. */
 async function findId(client: Client, name: string): Promise<string> {
@@ -46,20 +43,20 @@ test("one browser is signed out, and the others stay", async () => {
   const [here, phone, tablet] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn("tablet/1.0")];
   expect((await here.postForm(PAGE, { end: await findId(here, "Safari on iPhone") })).status).toBe(303);
   expect(await here.getPage(PAGE)).toContain("That browser is signed out.");
-  expect([await isIn(phone), await isIn(tablet), await isIn(here)]).toEqual([false, true, true]);
+  expect([await isSignedIn(phone), await isSignedIn(tablet), await isSignedIn(here)]).toEqual([false, true, true]);
 });
 
 test("all other browsers of the account are signed out, and other accounts stay", async () => {
   const [here, phone, other] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(IPHONE, "buyer2")];
   await here.postForm(PAGE, { end: "others" });
-  expect([await isIn(phone), await isIn(here), await isIn(other)]).toEqual([false, true, true]);
+  expect([await isSignedIn(phone), await isSignedIn(here), await isSignedIn(other)]).toEqual([false, true, true]);
   expect(await readPage(here)).not.toContain("Sign out everywhere else");
 });
 
 test.each(["", "%", "________", "' OR 1=1 --"])("signs nobody out for the forged id %j", async (end) => {
   const [here, phone] = [await signIn(FIREFOX), await signIn(IPHONE)];
   await here.postForm(PAGE, { end });
-  expect([await isIn(phone), await isIn(here)]).toEqual([true, true]);
+  expect([await isSignedIn(phone), await isSignedIn(here)]).toEqual([true, true]);
 });
 
 test("an account signs no other account out by the id of its session", async () => {

@@ -9,7 +9,7 @@ const SCRIPTS = ["as-shop.sh", "rollback", "run", "upgrade"];
 
 /**
  * Fakes of programs. Each line of `$CALLS` has the version that is built in the shop's folder at that moment. The
- * variables BUILD, STOP, NODE_EXIT and NO_IMAGE make them fail. The script is killed when it begins the call KILL_AT.
+ * variables BUILD, STOP, NODE_EXIT and NO_IMAGE make them fail. The script is killed when it calls KILL_AT.
  */
 const COMMANDS: Record<string, string> = {
   npm: `echo "npm $* while $(cat "$SHOP/build/start.js") is there" >>"$CALLS"
@@ -103,7 +103,7 @@ export class DeployedShop {
     return [this.git("log", "-1", "--format=%s"), readFileSync(path.join(this.root, "build/start.js"), "utf8")];
   }
 
-  /** The versions of the program and of its packages that a start would use. No program, no start. */
+  /** The versions of the program and of its packages that a start would use. Empty if there is no program to start. */
   startable(): string[] {
     const files = ["build/start.js", "node_modules/version"].map((file) => path.join(this.root, file));
     return existsSync(files[0] ?? "") ? files.map((file) => readFileSync(file, "utf8")) : [];
@@ -141,7 +141,7 @@ export class DeployedShop {
     return text === "" ? [] : text.split("\n");
   }
 
-  /** The words that `systemd-run` got, and those of the question for the health. */
+  /** The arguments of `systemd-run`, and of the program that requests `/healthz`. */
   readWords(): string[] {
     return readFileSync(`${this.#calls}.words`, "utf8").trim().split("\n");
   }

@@ -206,7 +206,7 @@ describe("bulk changes of products", () => {
     ).toEqual(rows);
   });
 
-  it("go on when a job no longer waits for them, and their failure is the job's", async () => {
+  it("continue after a job has stopped waiting for them, and fail the job if they fail before that", async () => {
     insertProducts(db, "pc", 250, { firstId: 1, seed: 3 });
     const { id } = start(TENTH, select("all=yes"));
     await continueBulkActs(db, 1);

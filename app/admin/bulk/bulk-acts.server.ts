@@ -85,8 +85,8 @@ export function runBulkActs(db: Db): Promise<void> {
 }
 
 /**
- * The same for a job, which must end in time: waits at most `limitMs`, and the acts go on. If they fail after that, the
- * next call begins where they failed.
+ * Runs the bulk changes for a job. Waits for them at most `limitMs`, because a job that runs long fails the health check.
+ * They continue after that. If they fail then, the next call starts where they failed.
  */
 export async function continueBulkActs(db: Db, limitMs: number): Promise<void> {
   await Promise.race([runBulkActs(db), delay(limitMs, undefined, { ref: false })]);

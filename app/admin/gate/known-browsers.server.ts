@@ -26,7 +26,7 @@ export function findKnownBrowser(db: Db, request: Request, now: Date): string | 
 
 /**
  * Remembers a browser under a new token, which replaces its previous one. Returns the cookie to set. Not for logins
- * through the API: programs keep no cookies, and would leave a row at each login.
+ * through the API: programs do not keep the cookie, so each login would add a row.
  */
 export function rememberBrowser(db: Db, previousHash: string | null, now: Date): string {
   const token = makeToken();

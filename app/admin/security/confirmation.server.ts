@@ -37,7 +37,10 @@ export async function confirmAdmin(
   return confirmed.ok ? ok(by) : fail("refused", describeRefusal(confirmed.problem));
 }
 
-/** What a form asks for that needs a fresh login (see `isFreshLogin`): nothing soon after the login. */
+/**
+ * Which fields a form needs that only a fresh login may send (see `isFreshLogin`): none soon after the login, and
+ * otherwise the password, with the code if there is a second factor.
+ */
 export function findConfirmations({ session }: AdminActor): Record<"password" | "code", boolean> {
   const password = !isFreshLogin(db, session, new Date());
   return { password, code: password && hasSecondFactor(db) };

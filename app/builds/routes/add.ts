@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** The parts that are being added. A double click adds one part. */
+/** The ids of the parts that are being added. The second click of a double click is ignored. */
 const underway = new Set<string>();
 
 /** Shows the response over the page, which stays as it is. */

@@ -7,7 +7,7 @@ import type { Shop } from "../../shops/shops.ts";
 import { Glyph } from "../../ui/glyph.tsx";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { Stars } from "../../ui/stars.tsx";
-import { isOpened, OVER_SHOP } from "../over-shop.ts";
+import { isCurrentAddress, OVER_SHOP } from "../over-shop.ts";
 import type { ProductCard as Card } from "../product.ts";
 import { stockLabel } from "../stock.messages.ts";
 
@@ -84,5 +84,5 @@ export function ProductCard({
 }
 
 function openOnce(event: MouseEvent<HTMLAnchorElement>): void {
-  if (isPlainClick(event) && isOpened(event.currentTarget)) event.preventDefault();
+  if (isPlainClick(event) && isCurrentAddress(event.currentTarget)) event.preventDefault();
 }

@@ -42,13 +42,13 @@ test("letters about unpaid orders are limited, also once they have expired", () 
   expect(place()).toBe(false);
 });
 
-test("letters about orders that were paid do not count", () => {
+test("the limit does not count letters about paid orders", () => {
   placeMany(LIMIT);
   db.update(orders).set({ paymentStatus: "finished" }).run();
   expect(place()).toBe(true);
 });
 
-test("letters to the owner do not count", () => {
+test("the limit does not count letters to the owner", () => {
   const { key: orderKey } = insertOrder(db);
   const letter = makeLetter({ subject: "S", heading: "H", paragraphs: [] });
   const toOwner = {

@@ -26,7 +26,7 @@ export type PurchaseLimitProblem =
 /** Money that was only seen, or is too little, does not count: a few cents would hold the units for good. */
 const isUnpaid = notInArray(orders.paymentStatus, ["finished", "refunded"]);
 
-/** Unpaid orders that an account has begun. Leaves out failed purchases: those are the provider's fault. */
+/** Matches the unpaid orders of an account. Leaves out purchases that failed, because that is the provider's fault. */
 function isBegunBy(userId: string): SQL | undefined {
   return and(eq(orders.userId, userId), isUnpaid, ne(orders.state, "void"));
 }

@@ -26,7 +26,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** With JavaScript nothing is sent. The other button takes the place of the pressed one, and its focus. */
+/** With JavaScript nothing is sent. The pressed button is hidden, so the focus moves to the other one. */
 function chooseHere(event: FormEvent<HTMLFormElement>): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const theme = submitter instanceof HTMLButtonElement ? submitter.value : null;

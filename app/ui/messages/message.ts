@@ -7,7 +7,7 @@ export interface Message {
   tone: "failure" | "notice" | "success";
   /** The language of the text if it differs from the page's. */
   lang?: "ru";
-  /** Stays until it is closed, because somebody needs its text, such as to copy it. */
+  /** Stays until it is closed, because its text is to be copied. */
   stays?: true;
   /** The offered next step: a link, or a form if it has fields. */
   offer?: MessageOffer;

@@ -16,11 +16,11 @@ import {
   type ShownMessage,
 } from "./message-store.ts";
 
-/** How long a message is shown that needs no answer, unless the pointer or focus is on it. */
+/** How long a message is shown that leaves by itself, unless the pointer or the focus is on it. */
 const STAY_MS = 6_000;
 
-/** Whether a message stays until it is used, closed or replaced, or another page is shown: nobody has to be quick. */
-function needsAnswer({ tone, offer, button, stays }: ShownMessage): boolean {
+/** Whether a message stays until it is used, closed or replaced, or another page is shown. Undo needs time to be reached. */
+function isLasting({ tone, offer, button, stays }: ShownMessage): boolean {
   return tone === "failure" || offer?.fields !== undefined || button !== undefined || stays === true;
 }
 
@@ -57,7 +57,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
 function Toast({ message }: { message: ShownMessage }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const leaves = !needsAnswer(message) && !hovered && !focused;
+  const leaves = !isLasting(message) && !hovered && !focused;
   useEffect(() => {
     if (!leaves) return;
     const timer = setTimeout(() => closeMessage(message.id), STAY_MS);

@@ -18,7 +18,7 @@ export function ProductModal({ shop, children }: { shop: Shop; children: ReactNo
   const entries = countEntriesFromShop(location);
   const closing = useRef(false);
   const isIdle = useNavigation().state === "idle";
-  // A close whose page could not be loaded can be tried again.
+  // The navigation has ended. If the product is still shown, it can be closed again.
   useEffect(() => {
     if (isIdle) closing.current = false;
   }, [location.key, isIdle]);

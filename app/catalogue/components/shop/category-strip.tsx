@@ -3,7 +3,7 @@ import { useRef, type MouseEvent, type RefObject } from "react";
 
 import type { Shop } from "../../../shops/shops.ts";
 import type { CategoryRow } from "../../lists/catalogue.queries.server.ts";
-import { isOpened, OVER_SHOP } from "../../over-shop.ts";
+import { isCurrentAddress, OVER_SHOP } from "../../over-shop.ts";
 import { useRenderedRow } from "../../rendered-rows.ts";
 import { isPlainClick } from "../../../ui/is-plain-click.ts";
 import { ProductCard } from "../product-card.tsx";
@@ -47,7 +47,7 @@ export function CategoryCards({
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    if (!isOpened(link)) navigate(link.pathname + link.search, OVER_SHOP);
+    if (!isCurrentAddress(link)) navigate(link.pathname + link.search, OVER_SHOP);
   };
   if (cards === null) {
     return (

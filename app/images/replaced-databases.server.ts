@@ -6,24 +6,24 @@ import Database from "better-sqlite3";
 import { listFolder } from "../shared/folders.server.ts";
 
 /**
- * Newer databases that were put aside in the storage, and that somebody may put back: in `rolled-back` by a rollback, and
- * in `old-{time}` before a restore into the same storage (docs/operation.md).
+ * Databases that a rollback or a restore has replaced. A rollback keeps them in `rolled-back`, and docs/operation.md says
+ * to move them to `old-{time}` before a restore. The owner may put one back, and it then needs its images.
  */
-export interface AsideDatabases {
+export interface ReplacedDatabases {
   /** Whether one of them has a row for this image. */
   haveImage: (hash: string) => boolean;
   close: () => void;
 }
 
-/** Throws an error that names the database if one cannot be read. */
-export async function openAsideDatabases(storageDir: string): Promise<AsideDatabases> {
+/** Throws an error with the name of the file if a database cannot be read. */
+export async function openReplacedDatabases(storageDir: string): Promise<ReplacedDatabases> {
   const opened: { client: Database.Database; find: Database.Statement }[] = [];
   const close = () => {
     for (const { client } of opened) client.close();
   };
   for (const file of await listFiles(storageDir)) {
     try {
-      // Not read-only: such a connection leaves files of the write-ahead log behind.
+      // Not read-only, because a read-only connection does not remove its -wal and -shm files when it closes.
       const client = new Database(file, { fileMustExist: true });
       opened.push({ client, find: client.prepare("SELECT 1 FROM images WHERE hash = ?") });
     } catch (cause) {
