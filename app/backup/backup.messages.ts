@@ -30,7 +30,7 @@ export const BACKUP_FAILED = {
 /** The process of an automatic backup ended without a result. `how`: its signal or exit code. */
 export const backupEnded = (how: string, errors: string) => `The backup ended with ${how}. ${errors.trim()}`;
 
-/** The failure of a backup that is still running. */
+/** Why a backup that is still running is reported as failed. */
 export const BACKUP_NOT_ENDED = "The backup has not ended for 2 hours. Check whether the disk of BACKUP_DIR responds.";
 
 /** After "Back up now". */

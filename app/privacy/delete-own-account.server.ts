@@ -61,8 +61,8 @@ export function findDeletionProblem(db: Db, userId: string, now: Date): OwnDelet
 }
 
 /**
- * When the person last did something that a daily or hourly limit counts, in milliseconds: begun an unpaid order, or used
- * the chat. Deleting the account and signing in again would reset these limits. None of them counts longer than a day.
+ * When the person last began an unpaid order or used the chat, in milliseconds. Daily and hourly limits count both.
+ * Deleting the account and signing in again would reset these limits. None of them counts longer than a day.
  */
 function findLastCounted(db: Db, userId: string): number {
   return Math.max(findLastUnpaid(db, userId)?.getTime() ?? 0, findLastUse(db, userId)?.getTime() ?? 0);

@@ -136,7 +136,7 @@ test("a filter that is chosen in one shop is not applied in another, and stays i
   await page.goto("/pcshop?main=Processors");
   const inStock = page.getByLabel(/^In stock/);
   await inStock.check();
-  // Before that the page shows the filter already, and a click on another shop would cancel it.
+  // The page shows the filter while its products load. A click on another shop would cancel that load.
   await expect(page).toHaveURL("/pcshop?main=Processors&stock=in");
   for (let round = 1; round <= 2; round++) {
     await topBar(page).getByRole("link", { name: "Smart Shop" }).click();

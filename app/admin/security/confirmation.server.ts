@@ -38,8 +38,8 @@ export async function confirmAdmin(
 }
 
 /**
- * Which fields a form needs that only a fresh login may send (see `isFreshLogin`): none soon after the login, and
- * otherwise the password, with the code if there is a second factor.
+ * Which fields a form needs that confirms who sends it: none soon after the login (see `isFreshLogin`). Later it needs
+ * the password, and the code if there is a second factor.
  */
 export function findConfirmations({ session }: AdminActor): Record<"password" | "code", boolean> {
   const password = !isFreshLogin(db, session, new Date());
