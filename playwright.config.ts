@@ -8,9 +8,9 @@ export default defineConfig({
   outputDir: "test-results/browser",
   workers: 2,
   fullyParallel: false,
-  // Two browsers, two servers and axe share two cores.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Two browsers, two servers and axe share two cores, and other programs may run beside them.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {

@@ -49,7 +49,6 @@ test("shows a lost connection, refetches missed messages in order, and lets fail
   noise,
 }) => {
   noise.expect(/WebSocket|socket\.io/);
-  test.setTimeout(120_000);
   // A message is shown as failed after 15 seconds, and the socket reconnects after up to 5.
   const patient = { timeout: 40_000 };
   const buyer = await openAs(browser, shop, "Nora");

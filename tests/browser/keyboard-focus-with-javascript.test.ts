@@ -23,7 +23,6 @@ for (const { width, height, keys } of [
       shop,
       noise,
     }) => {
-      test.setTimeout(300_000);
       noise.expect(/40[14]/);
       await page.setViewportSize({ width, height });
       await visitScreens(viewer, { page, context, shop, javaScriptEnabled: true }, async (screen) => {

@@ -40,7 +40,6 @@ async function openOwnShop(context: BrowserContext) {
 test("while the server is down, products, cart, chats and account wait for it, and the buyer stays signed in", async ({
   context,
 }) => {
-  test.setTimeout(120_000);
   const shop = await openOwnShop(context);
   const { page } = shop;
   const ways = [

@@ -22,7 +22,6 @@ for (const viewer of VIEWERS) {
     noise,
     javaScriptEnabled,
   }) => {
-    test.setTimeout(300_000);
     noise.expect(/40[14]/);
     await page.setViewportSize({ width: 320, height: 640 });
     await visitScreens(viewer, { page, context, shop, javaScriptEnabled }, async (screen) => {

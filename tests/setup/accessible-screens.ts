@@ -24,7 +24,6 @@ export function testScreensWithAxe({ width, height, colorScheme }: View): void {
       noise,
       javaScriptEnabled,
     }) => {
-      test.setTimeout(300_000);
       noise.expect(/40[14]/);
       await page.setViewportSize({ width, height });
       // Before the first page, because the browser may lay out later content with the previous colours.

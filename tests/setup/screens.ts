@@ -201,6 +201,9 @@ const SCREENS: Screen[] = [
   },
 ];
 
+/** The time for one screen. A test of many screens gets more time, not less for each of them. */
+const SCREEN_TIMEOUT_MS = 60_000;
+
 interface Visit {
   page: Page;
   context: BrowserContext;
@@ -214,17 +217,20 @@ export async function visitScreens(
   { page, context, shop, javaScriptEnabled }: Visit,
   look: (screen: string) => Promise<void>,
 ): Promise<void> {
+  const screens = SCREENS.filter((screen) => screen.viewer === viewer && (javaScriptEnabled || !screen.needsScripts));
+  // One more for the data and the sign-in.
+  test.setTimeout((screens.length + 1) * SCREEN_TIMEOUT_MS);
   const data = await fillScreens(shop);
   if (viewer === "administrator") await signInAdmin(context, shop);
   else if (viewer !== "visitor") await signInAs(context, shop, viewer === "buyer" ? data.buyer : DEMO_ACCOUNTS.seller);
-  const screens = SCREENS.filter((screen) => screen.viewer === viewer && (javaScriptEnabled || !screen.needsScripts));
   for (const { name, path, open } of screens) {
-    await test.step(name, async () => {
+    const visit = async () => {
       await page.goto(path(data));
       await open?.(page);
       await look(name);
       // Deletes the remembered view and tab before the next screen.
       await page.evaluate(() => localStorage.clear());
-    });
+    };
+    await test.step(name, visit, { timeout: SCREEN_TIMEOUT_MS });
   }
 }
