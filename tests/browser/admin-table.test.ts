@@ -69,9 +69,13 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "9 products have been deleted." })).toBeVisible();
-  await expect(page).toHaveURL(/tq=v7701/);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText(title ?? "");
+  // If the deletion takes longer than a second, the browser stays on its progress page, which links to the list.
+  await expect(page).toHaveURL(/tq(=|%3D)v7701/);
+  const left = await context.newPage();
+  await left.goto("/smartadmin/products?tq=v7701");
+  await expect(rows(left)).toHaveCount(1);
+  await expect(rows(left).first()).toContainText(title ?? "");
+  await left.close();
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "9 products have been restored." })).toBeVisible();
