@@ -63,7 +63,7 @@ test("a new backup is made although old ones cannot be removed, and these are re
   const incomplete = `${path.join(folder, addBackup(15 * DAY_MS))}.incomplete`;
   renameSync(incomplete.replace(".incomplete", ""), incomplete);
   const old = path.join(folder, addBackup(14 * DAY_MS + HOUR_MS));
-  // As if another user owned these folders, so that they cannot be removed.
+  // These folders cannot be removed, as if another user owned them.
   const stuck = [incomplete, `${old}.incomplete`];
   const { rm: remove } = await vi.importActual<{ rm: typeof rm }>("node:fs/promises");
   vi.mocked(rm).mockImplementation((name, options) =>

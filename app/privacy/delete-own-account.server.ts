@@ -62,7 +62,7 @@ export function findDeletionProblem(db: Db, userId: string, now: Date): OwnDelet
 
 /**
  * When the person last began an unpaid order or used the chat, in milliseconds. Daily and hourly limits count both.
- * Deleting the account and signing in again would reset these limits. None of them counts longer than a day.
+ * Deleting the account and signing in again would reset these limits. No limit looks back more than a day.
  */
 function findLastCounted(db: Db, userId: string): number {
   return Math.max(findLastUnpaid(db, userId)?.getTime() ?? 0, findLastUse(db, userId)?.getTime() ?? 0);

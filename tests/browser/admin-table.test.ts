@@ -70,12 +70,12 @@ test("finds, sorts and deletes products in the table", async ({ page, context, s
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "9 products have been deleted." })).toBeVisible();
   // If the deletion takes longer than a second, the browser stays on its progress page, which links to the list.
-  await expect(page).toHaveURL(/tq(=|%3D)v7701/);
-  const left = await context.newPage();
-  await left.goto("/smartadmin/products?tq=v7701");
-  await expect(rows(left)).toHaveCount(1);
-  await expect(rows(left).first()).toContainText(title ?? "");
-  await left.close();
+  const isProgress = await page.getByRole("link", { name: "Back to Products" }).isVisible();
+  const list = isProgress ? await context.newPage() : page;
+  if (isProgress) await list.goto("/smartadmin/products?tq=v7701");
+  await expect(list).toHaveURL(/tq=v7701/);
+  await expect(rows(list)).toHaveCount(1);
+  await expect(rows(list).first()).toContainText(title ?? "");
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "9 products have been restored." })).toBeVisible();

@@ -15,7 +15,7 @@ export const CHROMIUM_ARGS = [
   "--disable-sync",
   "--no-first-run",
   "--disable-quic",
-  // A test's page is gone before optimized code pays off. Compiling it takes a quarter of the CPU time of a large page.
+  // Pages in tests close before optimized code pays off. On large pages its compilation takes a quarter of the CPU time.
   "--js-flags=--no-maglev --no-opt",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];

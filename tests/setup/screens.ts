@@ -201,7 +201,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** The time for one screen. A test of many screens gets more time, not less for each of them. */
+/** The time limit for one screen. The limit of a test grows with its number of screens. */
 const SCREEN_TIMEOUT_MS = 60_000;
 
 interface Visit {
@@ -218,7 +218,7 @@ export async function visitScreens(
   look: (screen: string) => Promise<void>,
 ): Promise<void> {
   const screens = SCREENS.filter((screen) => screen.viewer === viewer && (javaScriptEnabled || !screen.needsScripts));
-  // One more for the data and the sign-in.
+  // The data and the sign-in have as much time as one screen.
   test.setTimeout((screens.length + 1) * SCREEN_TIMEOUT_MS);
   const data = await fillScreens(shop);
   if (viewer === "administrator") await signInAdmin(context, shop);

@@ -38,8 +38,8 @@ export async function confirmAdmin(
 }
 
 /**
- * Which fields a form needs that confirms who sends it: none soon after the login (see `isFreshLogin`). Later it needs
- * the password, and the code if there is a second factor.
+ * The fields with which a form confirms who sends it. Soon after the login (see `isFreshLogin`) it needs none. Later it
+ * needs the password, and the code if there is a second factor.
  */
 export function findConfirmations({ session }: AdminActor): Record<"password" | "code", boolean> {
   const password = !isFreshLogin(db, session, new Date());
