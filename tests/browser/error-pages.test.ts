@@ -13,14 +13,18 @@ const FAULT = {
   title: "Something went wrong on our side · Refals",
 };
 
-/** Opens an address directly and expects an error page there, with correct styles in both themes. */
+/** Opens an address directly and expects an error page there. */
 async function expectErrorPage(page: Page, address: string, { status, heading, title } = MISSING): Promise<void> {
+  const response = await page.goto(address);
+  expect(response?.status(), address).toBe(status);
+  await expect(page, address).toHaveTitle(title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+}
+
+/** Expects that the page has correct styles in both themes. */
+async function expectAccessibleThemes(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    const response = await page.goto(address);
-    expect(response?.status(), address).toBe(status);
-    await expect(page, address).toHaveTitle(title);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expectAccessible(page);
   }
 }
@@ -35,19 +39,12 @@ async function withoutTable(shop: TestShop, table: string, work: () => Promise<v
   }
 }
 
-for (const address of [
-  "/nowhere",
-  "/product/none",
-  "/pcshop/product/none",
-  "/refferals/nowhere",
-  "/sandbox/pay/none",
-  "/%E0%A4%A",
-]) {
-  test(`shows a visitor the 404 page at ${address}`, async ({ page, noise }) => {
-    noise.expect(/404/);
-    await expectErrorPage(page, address);
-  });
-}
+test("shows a visitor the 404 page at addresses without a page", async ({ page, noise }) => {
+  noise.expect(/404/);
+  const missing = ["/product/none", "/pcshop/product/none", "/refferals/nowhere", "/sandbox/pay/none", "/%E0%A4%A"];
+  for (const address of [...missing, "/nowhere"]) await expectErrorPage(page, address);
+  await expectAccessibleThemes(page);
+});
 
 test("shows a buyer the 404 page for an unknown order and an unknown chat", async ({ page, context, shop, noise }) => {
   noise.expect(/404/);
@@ -68,6 +65,7 @@ test("shows a buyer the 403 page for another person's chat", async ({ page, cont
     heading: "You do not have access",
     title: "You do not have access · Refals",
   });
+  await expectAccessibleThemes(page);
 });
 
 test("shows an administrator a 404 page about the panels, whose links lead to orders and products", async ({
@@ -84,6 +82,7 @@ test("shows an administrator a 404 page about the panels, whose links lead to or
     await expect(main.getByText("There is no such page or entry in the panels.")).toBeVisible();
     await expect(main.getByRole("link")).toHaveText(["Orders", "Products"]);
   }
+  await expectAccessibleThemes(page);
   await main.getByRole("link", { name: "Products" }).click();
   await expect(page).toHaveURL("/ayzadmin/products");
   await page.goto("/orders/none");
@@ -100,6 +99,7 @@ test("shows the 500 page while the database cannot be read, and the page again a
   await withoutTable(shop, "products", async () => {
     await expectErrorPage(page, "/pcshop?q=fault", FAULT);
     await expectErrorPage(page, "/pcshop/product/1?q=fault", FAULT);
+    await expectAccessibleThemes(page);
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(FAULT.heading);
   await page.getByRole("link", { name: "Try again" }).click();
@@ -110,7 +110,10 @@ test("shows the 500 page while the database cannot be read, and the page again a
 test("shows an administrator the 500 page", async ({ page, context, shop, noise }) => {
   noise.expect(/500/);
   await signInAdmin(context, shop);
-  await withoutTable(shop, "orders", () => expectErrorPage(page, "/orders", FAULT));
+  await withoutTable(shop, "orders", async () => {
+    await expectErrorPage(page, "/orders", FAULT);
+    await expectAccessibleThemes(page);
+  });
 });
 
 test("keeps the theme and the footer when not even the session can be read", async ({ page, context, shop, noise }) => {
@@ -190,10 +193,7 @@ test("a form whose route has no page gets a small page with a link back while th
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "The shop is busy. Nothing was saved. Please try again in a moment.",
     );
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleThemes(page);
   } finally {
     shop.db.$client.exec("ROLLBACK");
   }

@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 
-import { SHOPS } from "#app/shops/shops.ts";
+import { getShop } from "#app/shops/shops.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 
 const hasJavaScript = () => test.info().project.name === "js";
 
+/** The shops with links share their filters, so each is looked at in one window. */
 const SCREENS = [
-  { name: "phone", width: 390, height: 844 },
-  { name: "desktop", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844, linkShops: ["default"] },
+  { name: "desktop", width: 1440, height: 900, linkShops: ["pc", "smart"] },
 ] as const;
 
 /** Open Box products in a category of their own, and a lamp in another shop. */
@@ -45,7 +46,7 @@ async function apply(page: Page): Promise<void> {
 const titles = (page: Page) => page.getByRole("article").getByRole("heading");
 const chip = (page: Page, name: string) => page.getByRole("link", { name: `Remove filter: ${name}` });
 
-for (const { name, width, height } of SCREENS) {
+for (const { name, width, height, linkShops } of SCREENS) {
   test(`filters Open Box on a ${name} by condition, stock and price, and removes the filters by chips`, async ({
     page,
     shop,
@@ -89,7 +90,7 @@ for (const { name, width, height } of SCREENS) {
     await expect(page).toHaveURL(/\/\?main=[^&]+$/);
   });
 
-  for (const shop of SHOPS.filter(({ sells }) => sells === "link")) {
+  for (const shop of linkShops.map(getShop)) {
     test(`filters ${shop.name} on a ${name} by rating, and keeps the filter in sorts, pages and searches`, async ({
       page,
     }) => {

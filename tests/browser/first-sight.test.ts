@@ -69,18 +69,18 @@ test("on a phone the name of a short row is not broken inside a word", async ({ 
   await expect(page.getByRole("link", { name: `See all 1 of ${word}` })).toBeInViewport({ ratio: 1 });
 });
 
-for (const width of [390, 820, 1440]) {
-  test(`the link of a short row is apart from the name of the next row at ${width} px`, async ({ page, shop }) => {
+test("the link of a short row is apart from the name of the next row", async ({ page, shop }) => {
+  const names = ["Bags", "Cups"];
+  insertShortRows(shop, names);
+  await page.goto("/pcshop?q=carry");
+  for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    const names = [`Bags ${width}`, `Cups ${width}`];
-    insertShortRows(shop, names);
-    await page.goto("/pcshop?q=carry");
     const link = await page.getByRole("link", { name: `See all 1 of ${names[0]}` }).boundingBox();
     const next = await page.getByRole("heading", { level: 3, name: names[1] }).boundingBox();
     const gap = (next?.x ?? 0) - (link?.x ?? 0) - (link?.width ?? Infinity);
-    expect(gap).toBeGreaterThanOrEqual(24);
-  });
-}
+    expect(gap, `at ${width} px`).toBeGreaterThanOrEqual(24);
+  }
+});
 
 test("on a phone the search has a line of its own, and Reset is shown only if it would change something", async ({
   page,

@@ -45,36 +45,38 @@ test("says how many can be bought when fewer are in stock than were requested", 
   await expect(page.getByText("Item added to cart")).toHaveCount(0);
 });
 
-for (const quantity of ["0", "1.5", ""]) {
-  for (const way of ["the button", "Enter"]) {
-    test(`adds nothing for the quantity "${quantity}" when ${way} is pressed, and says why beside the field`, async ({
-      page,
-      shop,
-      javaScriptEnabled,
-    }) => {
-      const { userId } = await openOffer(page, shop);
-      const add = addButton(page);
-      await quantityOf(page).fill(quantity);
-      if (way === "Enter") await quantityOf(page).press("Enter");
-      else await add.click();
-      if (javaScriptEnabled) {
-        await expectCorrected(page, "1", "A quantity is a whole number of at least 1, so we set it to 1.");
-      } else {
-        await expect(page.getByText("Enter a whole number from 1 to 9,999.")).toHaveCount(1);
-        await expect(quantityOf(page)).toHaveValue(quantity);
-        await expect(quantityOf(page)).toHaveAccessibleDescription("Enter a whole number from 1 to 9,999.");
-        await expect(quantityOf(page)).toHaveAttribute("aria-invalid", "true");
-        await expect(quantityOf(page)).toBeFocused();
-        await expectAccessible(page);
-      }
-      expect(storedQuantity(shop, userId)).toBeUndefined();
-      await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
-      await quantityOf(page).fill("2");
-      await add.click();
-      await expect(page.getByText("Item added to cart")).toBeVisible();
-      expect(storedQuantity(shop, userId)).toBe(2);
-    });
-  }
+for (const [quantity, way] of [
+  ["0", "the button"],
+  ["1.5", "Enter"],
+  ["", "the button"],
+] as const) {
+  test(`adds nothing for the quantity "${quantity}" when ${way} is pressed, and says why beside the field`, async ({
+    page,
+    shop,
+    javaScriptEnabled,
+  }) => {
+    const { userId } = await openOffer(page, shop);
+    const add = addButton(page);
+    await quantityOf(page).fill(quantity);
+    if (way === "Enter") await quantityOf(page).press("Enter");
+    else await add.click();
+    if (javaScriptEnabled) {
+      await expectCorrected(page, "1", "A quantity is a whole number of at least 1, so we set it to 1.");
+    } else {
+      await expect(page.getByText("Enter a whole number from 1 to 9,999.")).toHaveCount(1);
+      await expect(quantityOf(page)).toHaveValue(quantity);
+      await expect(quantityOf(page)).toHaveAccessibleDescription("Enter a whole number from 1 to 9,999.");
+      await expect(quantityOf(page)).toHaveAttribute("aria-invalid", "true");
+      await expect(quantityOf(page)).toBeFocused();
+      await expectAccessible(page);
+    }
+    expect(storedQuantity(shop, userId)).toBeUndefined();
+    await expect(page.getByRole("radio", { name: /^Good/ })).toBeChecked();
+    await quantityOf(page).fill("2");
+    await add.click();
+    await expect(page.getByText("Item added to cart")).toBeVisible();
+    expect(storedQuantity(shop, userId)).toBe(2);
+  });
 }
 
 /** Expects the corrected quantity in the field, the reason beside it, and nothing added. With JavaScript only. */

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/setup/playwright.ts";
 
 // A shop of its own, because the test removes all prices.
-test.use({ productsPerShop: 7 });
+test.use({ productsPerShop: 6 });
 
 test("sorts by name in a new tab when no product has a price to sort by", async ({ page, context, shop }) => {
   shop.db.$client.exec("DELETE FROM product_conditions");
