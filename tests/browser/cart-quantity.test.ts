@@ -56,6 +56,7 @@ test("sets the quantity to the stock when more is typed, and says so on the line
     await expect(lineOf(page, title)).not.toContainText("All 4 in stock are in your cart.");
     await expect(lineOf(page, title)).toContainText("$102.00");
     await expect.poll(() => storedQuantity(shop, userId)).toBe(4);
+    await expectAccessible(page);
     await changeQuantity(page, title, "1", javaScriptEnabled);
     await expect(lineOf(page, title)).not.toContainText("Only 4 in stock");
   }

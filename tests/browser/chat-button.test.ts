@@ -14,7 +14,7 @@ const FLOATS_FROM = 1024;
 
 const SHOP_PATHS = ["/", LIST, `${LIST}&layout=list`, `${LIST}&compare=1`];
 
-test("the chat button covers nothing in windows of any width", async ({ page, context, shop }) => {
+test("the chat button covers nothing in narrow and wide windows", async ({ page, context, shop }) => {
   await signInSomebody(context, shop);
   const { id } = insertOffer(shop.db, 3);
   for (const path of [...SHOP_PATHS, `/product/${id}`, "/account?tab=cart", "/pcshop/build", `/compare/ayz?id=${id}`]) {

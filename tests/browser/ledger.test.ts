@@ -3,7 +3,7 @@ import { insertOrder, insertPayment } from "#tests/factories/orders.ts";
 import { expect, test } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
-test("all facts of the ledger's entries are in view in windows of any width", async ({ page, shop, context }) => {
+test("all facts of the ledger's entries are in view in narrow and wide windows", async ({ page, shop, context }) => {
   const { key } = insertOrder(shop.db);
   insertPayment(shop.db, key, {
     ...{ provider: "btcpay", providerPaymentId: "wide-invoice", providerStatus: "Settled, PaidOver" },

@@ -8,7 +8,7 @@ import { insertChat, insertMessage, openAs } from "./chat-people.ts";
 
 // A number of products that no other file has makes a shop of its own. Other tests would add to its counts, which need
 // more space with two digits.
-test.use({ productsPerShop: 6, viewport: { width: 390, height: 844 } });
+test.use({ productsPerShop: 7, viewport: { width: 390, height: 844 } });
 
 test("a phone shows the areas with all counts, and keeps them in view", async ({ page, context, shop, browser }) => {
   await fillScreens(shop);

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/setup/playwright.ts";
 
-// A shop of its own, because the test removes all prices.
-test.use({ productsPerShop: 6 });
+// A number of products that no other file has makes a shop of its own: the test removes all prices.
+test.use({ productsPerShop: 8 });
 
 test("sorts by name in a new tab when no product has a price to sort by", async ({ page, context, shop }) => {
   shop.db.$client.exec("DELETE FROM product_conditions");

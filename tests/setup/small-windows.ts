@@ -27,7 +27,7 @@ export function findTooNarrow(page: Page): Promise<string[]> {
     };
 
     for (const frame of [document.documentElement, ...document.querySelectorAll("dialog[open]")]) {
-      // Chromium reserves 15 px for a scroll bar. Only the width of the body excludes them.
+      // The document's width includes the scroll bar of 15 px. The body's width does not.
       const { right, width } = (frame === document.documentElement ? document.body : frame).getBoundingClientRect();
       if (frame.scrollWidth <= width) continue;
       const widest = [...frame.querySelectorAll("*")].filter(
