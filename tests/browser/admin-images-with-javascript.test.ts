@@ -4,6 +4,7 @@ import { listStoredImages } from "#app/catalogue/products/stored-products.querie
 import { addImages, makeImage } from "#tests/factories/images.ts";
 import { insertProduct } from "#tests/factories/products.ts";
 import { expectAccessible } from "#tests/setup/axe.ts";
+import { holdData } from "#tests/setup/hold-data.ts";
 import { expect, test, type TestShop } from "#tests/setup/playwright.ts";
 import { signInAdmin } from "#tests/setup/signed-in-admin.ts";
 
@@ -141,7 +142,7 @@ test.describe("images on a phone", () => {
   });
 });
 
-test("an image that fails to upload stops the adding, shows the reason, and is uploaded at the second try", async ({
+test("an image that fails to upload stops the adding, and a product that is added during its retry gets it", async ({
   page,
   context,
   shop,
@@ -156,19 +157,40 @@ test("an image that fails to upload stops the adding, shows the reason, and is u
     { name: "half.jpg", mimeType: "image/jpeg", buffer: photos[1]?.subarray(0, -400) ?? Buffer.alloc(0) },
     file(2),
   ]);
-  let cuts = 1;
-  await page.route("**/admin/pictures/**", (route) => (cuts-- > 0 ? route.abort("failed") : route.continue()));
+  await page.route("**/admin/pictures/**", (route) => route.abort("failed"), { times: 1 });
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("half.jpg is damaged or incomplete.")).toBeVisible();
   await expect(page.getByText("The picture could not be uploaded. Check the connection and try again.")).toBeVisible();
   expect(savedWidths(shop, "smart", "images-2")).toEqual([]);
 
+  const release = await holdData(page, "**/admin/pictures/smart/*");
   await page.getByRole("button", { name: "Retry photo-1.jpg" }).click();
   await expect(page.getByRole("button", { name: "Retry photo-1.jpg" })).toBeHidden();
   await page.getByRole("button", { name: "Remove half.jpg" }).click();
   await page.getByRole("button", { name: "Add product" }).click();
+  release();
   await expect(page.getByText("Товар успешно добавлен")).toBeVisible();
   expect(savedWidths(shop, "smart", "images-2")).toEqual([401, 403]);
+});
+
+test("a product that is saved during the retry of an image gets it", async ({ page, context, shop, noise }) => {
+  noise.expect(/net::ERR_FAILED/);
+  insertProduct(shop.db, "smart", { id: "images-5" });
+  await signInAdmin(context, shop);
+  await page.goto("/smartadmin/edit?id=images-5");
+  await chooser(page).setInputFiles([file(0)]);
+  await page.route("**/admin/pictures/**", (route) => route.abort("failed"), { times: 1 });
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(page.getByText("The picture could not be uploaded. Check the connection and try again.")).toBeVisible();
+
+  const release = await holdData(page, "**/admin/pictures/smart/*");
+  await page.getByRole("button", { name: "Retry photo-1.jpg" }).click();
+  await expect(gallery(page).getByRole("progressbar")).toBeVisible();
+  await save.click();
+  release();
+  await expect(page.getByText("Товар обновлён")).toBeVisible();
+  expect(savedWidths(shop, "smart", "images-5")).toEqual([401]);
 });
 
 test("deletes images of a product at once, and saves new ones in their order with the typed title", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Holds back the data of the pages that match a pattern, of all pages by default. Returns a function that lets it
+ * Holds back the requests that match a pattern, by default the data of all pages. Returns a function that lets them
  * through.
  */
 export async function holdData(page: Page, pattern = "**/*.data*"): Promise<() => void> {

@@ -54,12 +54,12 @@ export function moveItem(items: readonly Item[], from: number, to: number): Item
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Whether the file still has to be uploaded. */
+/** Whether the file is not on the server yet. It may be on its way. */
 export function isUnsent({ state }: Item): boolean {
-  return state === "chosen" || state === "failed";
+  return state !== "uploaded";
 }
 
-/** The images that are on the server now, and after them the files that still have to be uploaded, as they are. */
+/** The images that are on the server now, and after them the files that are not on the server yet, as they are. */
 export function withUploaded(items: readonly Item[], images: readonly GalleryImage[]): Item[] {
   return [...images.map(uploadedItem), ...items.filter(isUnsent)];
 }

@@ -55,6 +55,8 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const taken = useRef(Promise.resolve());
   /** Runs one deletion at a time: each needs the image names and the `updatedAt` of the response to the last one. */
   const [afterLastDeletion] = useState(() => oneAtATime());
+  /** Runs one upload at a time, so that saving waits for an image that is being uploaded again. */
+  const [afterLastUpload] = useState(() => oneAtATime());
   /** How many deletions have not ended. */
   const [deletions, setDeletions] = useState(0);
   const deletionsEnded = () => afterLastDeletion(() => Promise.resolve());
@@ -137,6 +139,13 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     return true;
   };
 
+  /** Updates the page at once, so that the form names the uploaded images. */
+  const finishUploads = () =>
+    flushSync(() => {
+      setItems(latest.current);
+      setWork(null);
+    });
+
   const addLink = async (link: string): Promise<string | null> => {
     if (countFreePlaces(latest.current) === 0) return TOO_MANY(shortenReference(link));
     const loaded = await loadLink(owner, link);
@@ -179,8 +188,11 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     busy: work !== null,
     hasNewLinks,
     isDeleting: deletions > 0,
-    /** Resolves when all deletions have ended. The form then has the current image names and `updatedAt`. */
-    deletionsEnded,
+    /** Resolves when all deletions and uploads have ended. The form then has the current image names and `updatedAt`. */
+    async settled(): Promise<void> {
+      await deletionsEnded();
+      await afterLastUpload(() => Promise.resolve());
+    },
 
     async hasUnsent(): Promise<boolean> {
       await taken.current;
@@ -188,34 +200,34 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     },
 
     /**
-     * Waits for deletions, loads the new links, then uploads the selected files one at a time. If all succeed, the form
-     * names every image.
+     * Waits for deletions and running uploads, loads the new links, then uploads the selected files one at a time. If
+     * all succeed, the form names every image.
      */
     async uploadChosen(): Promise<{ ok: boolean }> {
       await taken.current;
       await deletionsEnded();
-      const linked = await addLinks(failedLinks);
-      setWork("uploading");
-      const unsent = latest.current.filter(isUnsent);
-      let sent = 0;
-      for (const { key } of unsent) {
-        setAnnouncement(ANNOUNCEMENTS.uploading(sent + 1, unsent.length));
-        if (await send(key)) sent += 1;
-      }
-      flushSync(() => {
-        setItems(latest.current);
-        setWork(null);
+      return afterLastUpload(async () => {
+        const linked = await addLinks(failedLinks);
+        setWork("uploading");
+        const unsent = latest.current.filter(isUnsent);
+        let sent = 0;
+        for (const { key } of unsent) {
+          setAnnouncement(ANNOUNCEMENTS.uploading(sent + 1, unsent.length));
+          if (await send(key)) sent += 1;
+        }
+        finishUploads();
         if (unsent.length > 0) setAnnouncement(ANNOUNCEMENTS.uploaded(sent, unsent.length));
+        return { ok: linked.ok && sent === unsent.length };
       });
-      return { ok: linked.ok && sent === unsent.length };
     },
 
     /** Uploads one file again. */
-    async retry(key: string): Promise<void> {
-      setWork("uploading");
-      await send(key);
-      setWork(null);
-    },
+    retry: (key: string): Promise<void> =>
+      afterLastUpload(async () => {
+        setWork("uploading");
+        await send(key);
+        finishUploads();
+      }),
 
     move(from: number, to: number): void {
       change((now) => moveItem(now, from, to));

@@ -41,9 +41,12 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   const post = usePost(action);
   const preview = usePreview(action, state.draft, gallery);
 
-  /** Waits for deletions of images, saves the fields, and then adds new images to the saved product. */
+  /**
+   * Waits for deletions and uploads of images, saves the fields, and then adds new images to the saved product. Saving
+   * the fields removes the images that were uploaded for the form but are not in it.
+   */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
-    await gallery.deletionsEnded();
+    await gallery.settled();
     const saved = await post(formFor(form, "save"));
     const version = saved.state?.version;
     if (!saved.saved || !version || !(await gallery.hasUnsent())) return saved;
