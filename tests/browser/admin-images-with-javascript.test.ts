@@ -142,7 +142,7 @@ test.describe("images on a phone", () => {
   });
 });
 
-test("an image that fails to upload stops the adding, and a product that is added during its retry gets it", async ({
+test("an image that fails to upload stops the adding of a product, which then waits for the retry of the image", async ({
   page,
   context,
   shop,
@@ -173,7 +173,7 @@ test("an image that fails to upload stops the adding, and a product that is adde
   expect(savedWidths(shop, "smart", "images-2")).toEqual([401, 403]);
 });
 
-test("a product that is saved during the retry of an image gets it", async ({ page, context, shop, noise }) => {
+test("saving a product waits for the retry of an image", async ({ page, context, shop, noise }) => {
   noise.expect(/net::ERR_FAILED/);
   insertProduct(shop.db, "smart", { id: "images-5" });
   await signInAdmin(context, shop);

@@ -54,12 +54,12 @@ export function moveItem(items: readonly Item[], from: number, to: number): Item
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Whether the file is not on the server yet. It may be on its way. */
+/** Whether the file is not uploaded yet. The upload may be running. */
 export function isUnsent({ state }: Item): boolean {
   return state !== "uploaded";
 }
 
-/** The images that are on the server now, and after them the files that are not on the server yet, as they are. */
+/** The images that are on the server now, then the files that are not uploaded yet, unchanged. */
 export function withUploaded(items: readonly Item[], images: readonly GalleryImage[]): Item[] {
   return [...images.map(uploadedItem), ...items.filter(isUnsent)];
 }

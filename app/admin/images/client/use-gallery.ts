@@ -55,7 +55,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
   const taken = useRef(Promise.resolve());
   /** Runs one deletion at a time: each needs the image names and the `updatedAt` of the response to the last one. */
   const [afterLastDeletion] = useState(() => oneAtATime());
-  /** Runs one upload at a time, so that saving waits for an image that is being uploaded again. */
+  /** Runs one upload at a time. Saving waits for a running "Retry" in this way. */
   const [afterLastUpload] = useState(() => oneAtATime());
   /** How many deletions have not ended. */
   const [deletions, setDeletions] = useState(0);
@@ -139,7 +139,7 @@ export function useGallery(initial: InitialImages, owner: GalleryOwner) {
     return true;
   };
 
-  /** Updates the page at once, so that the form names the uploaded images. */
+  /** Renders the uploaded images at once, so that their hidden fields are in the form when it is read. */
   const finishUploads = () =>
     flushSync(() => {
       setItems(latest.current);

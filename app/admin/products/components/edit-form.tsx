@@ -42,8 +42,8 @@ export function EditForm({ shop, id, action, initial, answered, categories, stoc
   const preview = usePreview(action, state.draft, gallery);
 
   /**
-   * Waits for deletions and uploads of images, saves the fields, and then adds new images to the saved product. Saving
-   * the fields removes the images that were uploaded for the form but are not in it.
+   * Saves the fields, then uploads the chosen images and adds them to the product. Waits for running uploads first: the
+   * server deletes uploaded images that the saved form does not name.
    */
   const send = async (form: HTMLFormElement): Promise<ProductFormAnswer> => {
     await gallery.settled();
