@@ -79,6 +79,8 @@ for (const layout of ["cards", "list"]) {
     await tick(page, titles[0]).click();
     await expect(tick(page, titles[0])).toHaveAttribute("aria-pressed", "true");
     await expect(tick(page, titles[0])).toBeInViewport();
+    // Without JavaScript the browser moves the focus there once the page is shown.
+    await expect(tick(page, titles[0])).toBeFocused();
     await tick(page, titles[1]).focus();
     await page.keyboard.press("Space");
     await expect(page.getByText("2 of 4 chosen")).toBeInViewport();
