@@ -79,7 +79,7 @@ for (const layout of ["cards", "list"]) {
     await tick(page, titles[0]).click();
     await expect(tick(page, titles[0])).toHaveAttribute("aria-pressed", "true");
     await expect(tick(page, titles[0])).toBeInViewport();
-    // Without JavaScript the browser moves the focus there once the page is shown.
+    // Without JavaScript, the browser focuses the pressed button only after it has shown the new page.
     await expect(tick(page, titles[0])).toBeFocused();
     await tick(page, titles[1]).focus();
     await page.keyboard.press("Space");

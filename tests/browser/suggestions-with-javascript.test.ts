@@ -131,7 +131,7 @@ test("loads the suggestions when the field is focused, and sends one request at 
   await expect.poll(() => texts).toEqual(["giz"]);
   for (const text of ["gizm", "gizmo b"]) {
     await field(page).fill(text);
-    // Ends the pause, so that the text waits for the running request.
+    // Longer than the pause after typing. The first request still runs, so this text has to wait for it.
     await page.clock.runFor(1_000);
   }
   answer();
